@@ -1,0 +1,136 @@
+//! What was asked for, once the words on the command line are understood.
+
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use clap::ArgMatches;
+use search::Limits;
+use tabuleiro::contract::{Format, Options};
+use tabuleiro::kind::Kind;
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::units;
+
+/// Everything that verbs need to know beside the puzzle itself.
+pub(crate) struct Arguments {
+    pub(crate) lang: Lang,
+    pub(crate) inputs: Vec<String>,
+    /// The puzzle's own options.
+    pub(crate) options: Options,
+    pub(crate) strategies: Vec<&'static str>,
+    pub(crate) limits: Limits,
+    pub(crate) threads: usize,
+    pub(crate) seed: Option<u64>,
+    pub(crate) format: Format,
+    pub(crate) output: Option<String>,
+    pub(crate) quiet: bool,
+    pub(crate) progress: bool,
+}
+
+/// Memory that a run may hold unless told otherwise.
+const MEMORY: u64 = 4 << 30;
+
+impl Arguments {
+    /// Understands the words given to a verb of a puzzle.
+    pub(crate) fn new(
+        kind: &dyn Kind,
+        matches: &ArgMatches,
+        lang: Lang,
+    ) -> Result<Self, Diagnostic> {
+        let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+        let whole = |name: &str, least| text(name).map(|v| units::whole(name, v, least)).transpose();
+        let mut options = Options::default();
+        for spec in kind.about().options {
+            // An option belongs to some verbs only, so this one may not know it.
+            if spec.takes_value {
+                if let Ok(Some(value)) = matches.try_get_one::<String>(spec.name) {
+                    options.set(spec.name, value.as_str());
+                }
+            } else if let Ok(Some(true)) = matches.try_get_one::<bool>(spec.name) {
+                options.set(spec.name, "");
+            }
+        }
+        match text("color") {
+            Some("always") => anstream::ColorChoice::Always.write_global(),
+            Some("never") => anstream::ColorChoice::Never.write_global(),
+            _ => {}
+        }
+        let quiet = matches.get_flag("quiet");
+        let memory = text("memory-limit").map(|value| units::bytes("memory-limit", value));
+        let time = text("time-limit").map(|value| units::duration("time-limit", value));
+        Ok(Arguments {
+            lang,
+            inputs: matches.try_get_many::<String>("input").ok().flatten().into_iter().flatten().cloned().collect(),
+            options,
+            strategies: strategies(kind, matches)?,
+            limits: Limits {
+                nodes: whole("max-nodes", 0)?,
+                memory: Some(memory.transpose()?.unwrap_or(MEMORY)),
+                time: time.transpose()?,
+                cancel: Some(cancel()),
+                pulse: None,
+            },
+            threads: match whole("threads", 1)? {
+                Some(threads) => usize::try_from(threads).unwrap_or(usize::MAX),
+                None => std::thread::available_parallelism().map_or(1, usize::from),
+            },
+            seed: whole("seed", 0)?,
+            format: match text("format") {
+                Some("json") => Format::Json,
+                Some("coursework") => Format::Coursework,
+                _ => Format::Text,
+            },
+            output: text("output").map(str::to_owned),
+            quiet,
+            progress: !quiet && text("progress") != Some("never") && std::io::stderr().is_terminal(),
+        })
+    }
+
+    /// Tells people something beside the results.
+    pub(crate) fn note(&self, message: &Message) {
+        if !self.quiet {
+            let word = self.lang.say("diagnostic.note");
+            anstream::eprintln!("{word}: {}", message.text(self.lang));
+        }
+    }
+}
+
+/// The strategies named, in order; `--strategy` may be repeated or hold several with commas.
+fn strategies(kind: &dyn Kind, matches: &ArgMatches) -> Result<Vec<&'static str>, Diagnostic> {
+    let mut found = Vec::new();
+    for value in matches.get_many::<String>("strategy").into_iter().flatten() {
+        let mut at = 0;
+        for name in value.split(',') {
+            let Some(strategy) = kind.strategies().iter().find(|known| known.name == name.trim())
+            else {
+                let known: Vec<&str> = kind.strategies().iter().map(|s| s.name).collect();
+                return Err(Source::option("strategy", value)
+                    .diagnostic("U0104", at..at + name.len())
+                    .with("name", name)
+                    .with("puzzle", kind.about().name)
+                    .with("known", known.join(", ")));
+            };
+            found.push(strategy.name);
+            at += name.len() + 1;
+        }
+    }
+    Ok(found)
+}
+
+/// The flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
+pub(crate) fn cancel() -> Arc<AtomicBool> {
+    static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = flag.clone();
+        // Without a handler Ctrl-C still stops the program, only less politely.
+        let _ = ctrlc::set_handler(move || {
+            if raised.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        flag
+    });
+    CANCEL.clone()
+}

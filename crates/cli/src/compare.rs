@@ -1,0 +1,298 @@
+//! `compare`: strategies against each other on the same instances, in one table. Counters first,
+//! time last; runs in shuffled order after a warm-up, the best and the median of each shown.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::ArgMatches;
+use search::{Limits, Outcome, Stats};
+use serde_json::{Value, json};
+use tabuleiro::contract::{Counter, Format, Options, Role};
+use tabuleiro::kind::{Kind, Session};
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::random::Dice;
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::arguments::{Arguments, cancel};
+use crate::batch::{self, Item};
+use crate::exit::{Exit, Fault};
+use crate::output::Output;
+use crate::progress::{Progress, Scope};
+use crate::table::{Align, Table};
+use crate::units;
+
+/// States a strategy may judge on an instance unless a limit is given: enough for the coursework's
+/// experiment, and an end for what would take years.
+pub(crate) const NODES: u64 = 100_000_000;
+/// Runs of each strategy on each instance unless told otherwise.
+const RUNS: u64 = 5;
+/// A run this long needs no warm-up and no company.
+const LONG: Duration = Duration::from_secs(1);
+
+/// One strategy on one instance.
+pub(crate) struct Row {
+    instance: String,
+    strategy: &'static str,
+    outcome: Verdict,
+    stats: Stats,
+    times: Vec<Duration>,
+}
+
+/// An outcome without its solution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Solved,
+    Impossible,
+    Unknown(&'static str),
+}
+
+pub(crate) fn run(kind: &dyn Kind, mut arguments: Arguments, matches: &ArgMatches) -> Result<Exit, Fault> {
+    let runs = matches.get_one::<String>("runs");
+    let runs = runs.map_or(Ok(RUNS), |value| units::whole("runs", value, 1))?;
+    let export = matches.get_one::<String>("export");
+    let export = export.map(|path| Ok::<_, Diagnostic>((exporter(path)?, Output::open(Some(path))?)));
+    let export = export.transpose()?;
+    let mut out = Output::open(arguments.output.as_deref())?;
+    if arguments.limits.nodes.is_none() && arguments.limits.time.is_none() {
+        arguments.limits.nodes = Some(NODES);
+    }
+    if arguments.strategies.is_empty() {
+        arguments.strategies = kind.strategies().iter().map(|strategy| strategy.name).collect();
+    }
+
+    let items = batch::all(kind, &arguments)?;
+    let described = describe(kind, &arguments.options);
+    let name = |item: &Item| match &item.input {
+        Some(input) if item.number == 1 => input.clone(),
+        Some(input) => format!("{input}:{}", item.number),
+        None => described.clone(),
+    };
+    let sessions: Vec<(String, &dyn Session)> =
+        items.iter().map(|item| (name(item), &*item.session)).collect();
+    let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
+    let plan = Plan {
+        strategies: &arguments.strategies,
+        options: &arguments.options,
+        limits: &limits,
+        runs,
+        seed: arguments.seed.unwrap_or(1),
+    };
+    let rows = plan.measure(&sessions)?;
+    drop(progress);
+
+    let lang = arguments.lang;
+    match arguments.format {
+        Format::Text | Format::Coursework => {
+            out.write_all(table(kind, &rows, lang).text().as_bytes())?;
+        }
+        Format::Json => {
+            for value in data(kind, &rows) {
+                writeln!(out, "{value}")?;
+            }
+        }
+    }
+    out.finish()?;
+    if let Some((exporter, mut file)) = export {
+        file.write_all(&exporter(kind, &rows, lang))?;
+        file.finish()?;
+    }
+    Ok(if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes })
+}
+
+/// The options that describe an instance, as they are typed.
+fn describe(kind: &dyn Kind, options: &Options) -> String {
+    let specs = kind.about().options.iter().filter(|spec| spec.role == Role::Instance);
+    let words = specs.filter_map(|spec| {
+        let value = options.get(spec.name)?;
+        Some(format!("--{} {value}", spec.name).trim_end().to_owned())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What is to be run, and how.
+pub(crate) struct Plan<'a> {
+    pub(crate) strategies: &'a [&'static str],
+    pub(crate) options: &'a Options,
+    pub(crate) limits: &'a Limits,
+    pub(crate) runs: u64,
+    pub(crate) seed: u64,
+}
+
+impl Plan<'_> {
+    /// Runs everything: a warm-up of each, which also tells the counters, then rounds of all in
+    /// shuffled order. What is cut by a limit, and what takes long, is not run again.
+    pub(crate) fn measure(&self, sessions: &[(String, &dyn Session)]) -> Result<Vec<Row>, Diagnostic> {
+        let mut rows = Vec::new();
+        let mut order = Vec::new();
+        for (name, session) in sessions {
+            for &strategy in self.strategies {
+                let answer = session.solve(strategy, self.options, self.limits)?;
+                let outcome = match answer.result {
+                    Outcome::Solved(_) => Verdict::Solved,
+                    Outcome::Impossible(_) => Verdict::Impossible,
+                    Outcome::Unknown(limit) => Verdict::Unknown(limit.word()),
+                };
+                let decided = !matches!(outcome, Verdict::Unknown(_));
+                let again = decided && answer.elapsed < LONG;
+                if again {
+                    order.push((rows.len(), *session, strategy));
+                }
+                rows.push(Row {
+                    instance: name.clone(),
+                    strategy,
+                    outcome,
+                    stats: answer.stats,
+                    times: if again { Vec::new() } else { vec![answer.elapsed] },
+                });
+            }
+        }
+        let mut dice = Dice::new(self.seed);
+        for _ in 0..self.runs {
+            dice.shuffle(&mut order);
+            for &(row, session, strategy) in &order {
+                let answer = session.solve(strategy, self.options, self.limits)?;
+                let row = &mut rows[row];
+                if !matches!(answer.result, Outcome::Unknown(_)) {
+                    assert_eq!(answer.stats, row.stats, "two runs of {strategy} counted differently");
+                    row.times.push(answer.elapsed);
+                } else if row.times.is_empty() {
+                    row.times.push(answer.elapsed);
+                }
+            }
+        }
+        for row in &mut rows {
+            row.times.sort_unstable();
+        }
+        Ok(rows)
+    }
+}
+
+impl Row {
+    fn best(&self) -> Duration {
+        self.times[0]
+    }
+
+    fn median(&self) -> Duration {
+        let middle = self.times.len() / 2;
+        match self.times.len() % 2 {
+            1 => self.times[middle],
+            _ => (self.times[middle - 1] + self.times[middle]) / 2,
+        }
+    }
+
+    /// How many times as long as the fastest that decided the same instance.
+    fn ratio(&self, rows: &[Row]) -> Option<f64> {
+        let decided = |row: &&Row| {
+            row.instance == self.instance && !matches!(row.outcome, Verdict::Unknown(_))
+        };
+        let best = rows.iter().filter(decided).map(Row::best).min()?;
+        let decided = !matches!(self.outcome, Verdict::Unknown(_));
+        decided.then(|| self.best().as_secs_f64() / best.as_secs_f64().max(1e-9))
+    }
+}
+
+/// The table for people. The instance has a column only if there are several.
+pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
+    let about = kind.about();
+    let several = rows.iter().any(|row| row.instance != rows[0].instance);
+    let own = |counter: &Counter| lang.say(&format!("{}.counter.{}", about.name, counter.name));
+    let title = |name: &str| lang.say(&format!("compare.{name}")).to_owned();
+    let mut columns = Vec::new();
+    if several {
+        columns.push((title("instance"), Align::Left));
+    }
+    columns.extend(["strategy", "outcome"].map(|name| (title(name), Align::Left)));
+    columns.extend(["nodes", "steps", "backtracks"].map(|name| (title(name), Align::Right)));
+    columns.extend(about.counters.iter().map(|counter| (own(counter).to_owned(), Align::Right)));
+    columns.extend(["best", "median", "ratio"].map(|name| (title(name), Align::Right)));
+    let mut table = Table::new(columns);
+    for row in rows {
+        let mut words = Vec::new();
+        if several {
+            words.push(row.instance.clone());
+        }
+        words.push(row.strategy.to_owned());
+        words.push(match row.outcome {
+            Verdict::Solved => lang.say("answer.word.solved").to_owned(),
+            Verdict::Impossible => lang.say("answer.word.impossible").to_owned(),
+            Verdict::Unknown(limit) => {
+                let limit = Message::new(format!("limit.word.{limit}"));
+                Message::new("answer.word.unknown").with("limit", limit).text(lang)
+            }
+        });
+        let stats = [row.stats.nodes, row.stats.steps, row.stats.backtracks];
+        let own = about.counters.iter().map(|counter| (counter.of)(&row.stats));
+        words.extend(stats.into_iter().chain(own).map(|n| lang.number(n)));
+        words.push(units::show_duration(row.best(), lang));
+        words.push(units::show_duration(row.median(), lang));
+        words.push(match row.ratio(rows) {
+            Some(ratio) => format!("{}×", lang.decimal(ratio, 2)),
+            None => "–".to_owned(),
+        });
+        table.push(words);
+    }
+    table
+}
+
+/// The rows as data.
+fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    let value = |row: &Row| {
+        let (outcome, limit) = match row.outcome {
+            Verdict::Solved => ("solved", None),
+            Verdict::Impossible => ("impossible", None),
+            Verdict::Unknown(limit) => ("unknown", Some(limit)),
+        };
+        let mut value = json!({
+            "puzzle": kind.about().name,
+            "instance": row.instance,
+            "strategy": row.strategy,
+            "outcome": outcome,
+            "limit": limit,
+            "nodes": row.stats.nodes,
+            "steps": row.stats.steps,
+            "backtracks": row.stats.backtracks,
+        });
+        for counter in kind.about().counters {
+            value[counter.name] = (counter.of)(&row.stats).into();
+        }
+        value["runs"] = row.times.len().into();
+        value["best_ms"] = milliseconds(row.best()).into();
+        value["median_ms"] = milliseconds(row.median()).into();
+        value["ratio"] = row.ratio(rows).into();
+        value
+    };
+    rows.iter().map(value).collect()
+}
+
+/// Writes the rows as the bytes of a file.
+type Exporter = fn(&dyn Kind, &[Row], Lang) -> Vec<u8>;
+
+/// The format that the extension of a file asks for.
+fn exporter(path: &str) -> Result<Exporter, Diagnostic> {
+    match Path::new(path).extension().and_then(|extension| extension.to_str()) {
+        Some("md") => Ok(|kind, rows, lang| table(kind, rows, lang).markdown().into_bytes()),
+        Some("json") => Ok(|kind, rows, _| format!("{:#}\n", Value::Array(data(kind, rows))).into_bytes()),
+        Some("csv") => Ok(|kind, rows, _| csv(&data(kind, rows))),
+        _ => Err(Source::option("export", path).diagnostic("U0108", 0..path.len())),
+    }
+}
+
+fn csv(rows: &[Value]) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let word = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let objects: Vec<_> = rows.iter().filter_map(Value::as_object).collect();
+    let head = objects.first().map(|object| object.keys().cloned().collect());
+    let body = objects.iter().map(|object| object.values().map(word).collect());
+    for record in head.into_iter().chain(body) {
+        let record: Vec<String> = record;
+        writer.write_record(record).expect("writing to memory does not fail");
+    }
+    writer.into_inner().expect("writing to memory does not fail")
+}

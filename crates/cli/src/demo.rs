@@ -1,0 +1,75 @@
+//! `demo`: an example of every puzzle, solved, drawn and counted; the strategies side by side.
+
+use std::io::{self, Write};
+
+use search::{Limits, Outcome};
+use tabuleiro::KINDS;
+use tabuleiro::contract::{Example, Options};
+use tabuleiro::kind::{Kind, Session};
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::arguments::cancel;
+use crate::compare::{self, Plan};
+use crate::exit::{Exit, Fault};
+use crate::{picture, solve};
+
+pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
+    let mut out = anstream::AutoStream::auto(io::stdout());
+    let limits = Limits { nodes: Some(compare::NODES), cancel: Some(cancel()), ..Limits::default() };
+    for &kind in KINDS {
+        let name = kind.about().name;
+        writeln!(out, "{}\n", lang.say(&format!("{name}.title")).to_uppercase())?;
+        for example in kind.about().examples {
+            show(&mut out, kind, example, &limits, lang)?;
+        }
+        writeln!(out, "{}\n", lang.say("demo.compare"))?;
+        let first = open(kind, &kind.about().examples[0])?;
+        let strategies: Vec<&str> = kind.strategies().iter().map(|strategy| strategy.name).collect();
+        let options = Options::default();
+        let plan =
+            Plan { strategies: &strategies, options: &options, limits: &limits, runs: 3, seed: 1 };
+        let rows = plan.measure(&[(name.to_owned(), &*first)])?;
+        writeln!(out, "{}", compare::table(kind, &rows, lang).text())?;
+    }
+    writeln!(out, "{}", lang.say("demo.next"))?;
+    out.flush()?;
+    Ok(Exit::Yes)
+}
+
+fn show(
+    out: &mut dyn Write,
+    kind: &dyn Kind,
+    example: &Example,
+    limits: &Limits,
+    lang: Lang,
+) -> Result<(), Fault> {
+    let title = format!("{}.example.{}", kind.about().name, example.name);
+    writeln!(out, "{}\n", lang.say(&title))?;
+    let session = open(kind, example)?;
+    let strategy = kind.best_strategy();
+    let answer = session.solve(strategy, &Options::default(), limits)?;
+    let scene = match &answer.result {
+        Outcome::Solved(solution) => solution.scene(),
+        Outcome::Impossible(_) | Outcome::Unknown(_) => session.scene(),
+    };
+    out.write_all(picture::draw(&scene).as_bytes())?;
+    let effort = solve::effort(&answer.stats, answer.elapsed, lang);
+    let line = Message::new("answer.solved").with("strategy", strategy).with("effort", effort);
+    writeln!(out, "= {}", line.text(lang))?;
+    if example.countable {
+        let report = session.count(None, limits);
+        let count = lang.number(&report.result.count);
+        let effort = solve::effort(&report.stats, report.elapsed, lang);
+        let searched = Message::new("count.searched").with("effort", effort).text(lang);
+        writeln!(out, "= {count} {}; {searched}", report.result.unit.text(lang))?;
+    }
+    Ok(writeln!(out)?)
+}
+
+fn open(kind: &dyn Kind, example: &Example) -> Result<Box<dyn Session>, Diagnostic> {
+    let source = Source::new(example.name, example.text);
+    let options = Options::default();
+    let first = kind.open(&source, &options).next();
+    first.unwrap_or_else(|| Err(Diagnostic::new("I0004").in_file(example.name)))
+}

@@ -1,0 +1,81 @@
+//! `generate`: instances by seed, each with a solution that was verified.
+
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+use clap::ArgMatches;
+use tabuleiro::contract::{Format, Obstacle, Product};
+use tabuleiro::kind::{Creation, Kind, Report};
+use tabuleiro::locale::Message;
+
+use crate::arguments::{Arguments, cancel};
+use crate::exit::{Exit, Fault};
+use crate::json::Object;
+use crate::output::Output;
+use crate::progress::{Progress, Scope};
+use crate::{batch, solve, units};
+
+pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, matches: &ArgMatches) -> Result<Exit, Fault> {
+    let number = matches.get_one::<String>("number");
+    let number = number.map_or(Ok(1), |value| units::whole("number", value, 1))?;
+    let first = arguments.seed.unwrap_or(1);
+    let mut out = Output::open(arguments.output.as_deref())?;
+    let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
+    let mut exit = Exit::Yes;
+    let mut done = 0;
+    while done < number && exit == Exit::Yes {
+        let chunk = (number - done).min(64 * arguments.threads as u64);
+        let seeds: Vec<u64> = (done..done + chunk).map(|i| first.wrapping_add(i)).collect();
+        let made = batch::map(&seeds, arguments.threads, |&seed| {
+            kind.generate(&arguments.options, seed, &limits)
+        });
+        for (i, (seed, made)) in seeds.iter().zip(made).enumerate() {
+            match made {
+                Ok(report) => {
+                    if arguments.format != Format::Json && done + i as u64 > 0 {
+                        writeln!(out)?;
+                    }
+                    show(&mut out, kind, &arguments, *seed, &report)?;
+                }
+                Err(Obstacle::Asked(diagnostic)) => return Err(diagnostic.into()),
+                Err(Obstacle::Limit(limit)) => {
+                    let reason = solve::limit_words(limit, &arguments.limits, arguments.lang);
+                    arguments.note(&Message::new("generate.cut").with("reason", reason));
+                    exit = limit.into();
+                    break;
+                }
+            }
+        }
+        done += chunk;
+        if cancel().load(Ordering::Relaxed) {
+            exit = Exit::Interrupted;
+        }
+    }
+    drop(progress);
+    out.finish()?;
+    Ok(exit)
+}
+
+fn show(
+    out: &mut dyn Write,
+    kind: &dyn Kind,
+    arguments: &Arguments,
+    seed: u64,
+    report: &Report<Creation>,
+) -> Result<(), Fault> {
+    let made = &report.result;
+    match (arguments.format, made.product) {
+        (Format::Json, _) => {
+            let mut object = Object::begin(out)?;
+            object.value("puzzle", kind.about().name)?;
+            object.value("seed", seed)?;
+            object.value("text", made.session.text())?;
+            object.raw("solution", |out| made.solution.print(Format::Json, arguments.lang, out))?;
+            object.value("verified", true)?;
+            object.end(report)?;
+        }
+        (_, Product::Instance) => out.write_all(made.session.text().as_bytes())?,
+        (format, Product::Solution) => made.solution.print(format, arguments.lang, out)?,
+    }
+    Ok(())
+}

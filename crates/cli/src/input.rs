@@ -1,0 +1,59 @@
+//! Where instances come from: files, standard input, options, or the embedded example.
+
+use std::fs;
+use std::io::{self, IsTerminal, Read};
+
+use tabuleiro::kind::{Kind, Session};
+use tabuleiro::locale::Message;
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::arguments::Arguments;
+
+/// What a verb is to work on.
+pub(crate) enum Input {
+    /// An instance described by options.
+    Described(Box<dyn Session>),
+    /// Texts with instances.
+    Texts(Vec<Source>),
+}
+
+/// Reads what the arguments name. All files are read before anything is answered, so that a name
+/// mistyped at the end does not cost a night.
+pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Diagnostic> {
+    let paths = &arguments.inputs;
+    if !paths.is_empty() {
+        return Ok(Input::Texts(paths.iter().map(|path| source(path)).collect::<Result<_, _>>()?));
+    }
+    if let Some(session) = kind.described(&arguments.options)? {
+        return Ok(Input::Described(session));
+    }
+    if !io::stdin().is_terminal() {
+        return Ok(Input::Texts(vec![source("-")?]));
+    }
+    let example = &kind.about().examples[0];
+    arguments.note(&Message::new("note.example").with("name", example.name));
+    Ok(Input::Texts(vec![Source::new(example.name, example.text)]))
+}
+
+/// Reads a file, or standard input for `-`.
+pub(crate) fn source(path: &str) -> Result<Source, Diagnostic> {
+    let mut bytes = Vec::new();
+    let (name, read) = if path == "-" {
+        ("<stdin>", io::stdin().lock().read_to_end(&mut bytes))
+    } else {
+        if fs::metadata(path).is_ok_and(|about| about.is_dir()) {
+            return Err(Diagnostic::new("I0002").in_file(path));
+        }
+        (path, fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)))
+    };
+    match read {
+        Ok(_) => Ok(Source::new(name, bytes)),
+        Err(error) => {
+            let code = match error.kind() {
+                io::ErrorKind::NotFound => "I0001",
+                _ => "I0007",
+            };
+            Err(Diagnostic::new(code).in_file(name).with("reason", error.to_string()))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! A scene in the terminal: a grid with numbers, coloured where colours are shown, and readable
+//! without them.
+
+use anstyle::{AnsiColor, Style};
+use tabuleiro::board::Square;
+use tabuleiro::scene::{Cell, Scene, Tone};
+
+use crate::output::painted;
+
+/// Columns up to which a grid is drawn with lines.
+const LINED: u32 = 20;
+
+/// The picture, with an end of line.
+pub(crate) fn draw(scene: &Scene) -> String {
+    let size = scene.size();
+    let label = |cell: Cell| match (cell.number, cell.tone) {
+        (Some(number), _) => number.to_string(),
+        (None, Tone::Outside) => String::new(),
+        (None, Tone::Start) => "S".to_owned(),
+        (None, Tone::End) => "E".to_owned(),
+        (None, Tone::Plain | Tone::Path | Tone::Current) => "·".to_owned(),
+    };
+    let widest = size.squares().map(|square| label(scene.cell(square)).chars().count()).max();
+    let width = widest.unwrap_or(1);
+    let rule = |left: &str, middle: &str, right: &str| {
+        let cells = vec!["─".repeat(width + 2); size.cols as usize];
+        format!("{left}{}{right}\n", cells.join(middle))
+    };
+    let lined = size.cols <= LINED;
+    let mut out = if lined { rule("┌", "┬", "┐") } else { String::new() };
+    for row in 0..size.rows {
+        let cells = (0..size.cols).map(|col| {
+            let cell = scene.cell(Square { row, col });
+            let text = format!(" {:>width$} ", label(cell));
+            painted(&text, style(cell.tone, (row + col) % 2 == 1))
+        });
+        let cells: Vec<String> = cells.collect();
+        if lined {
+            out += &format!("│{}│\n", cells.join("│"));
+            if row + 1 < size.rows {
+                out += &rule("├", "┼", "┤");
+            }
+        } else {
+            out += cells.concat().trim_end();
+            out.push('\n');
+        }
+    }
+    if lined {
+        out += &rule("└", "┴", "┘");
+    }
+    out
+}
+
+fn style(tone: Tone, dark: bool) -> Style {
+    match tone {
+        Tone::Start => Style::new().bold().fg_color(Some(AnsiColor::Green.into())),
+        Tone::End => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        Tone::Current => Style::new().bold().invert(),
+        Tone::Path | Tone::Plain if dark => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
+        Tone::Path | Tone::Plain | Tone::Outside => Style::new(),
+    }
+}

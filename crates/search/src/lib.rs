@@ -1,0 +1,48 @@
+//! Search engines: how to walk a tree of states, with exact counters, limits and observers.
+//!
+//! This crate knows no puzzle, no text and no file, and depends on nothing. Reading order:
+//! [`outcome`] (what a search may conclude), [`stats`] (what is counted), [`limits`] (when it
+//! stops), [`observe`] (how it is watched), [`depth_first`](mod@depth_first) (the engine).
+//!
+//! A tiny tree, all subsets of three things, searched for those of size two:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use search::{depth_first, Ended, Limits, Meter, Tree, Verdict, Why};
+//!
+//! #[derive(Default)]
+//! struct Subsets { taken: Vec<bool> }
+//!
+//! impl Tree for Subsets {
+//!     type Step = bool;
+//!     type Choices = std::array::IntoIter<bool, 2>;
+//!     fn judge(&mut self) -> Verdict {
+//!         match self.taken.iter().filter(|&&taken| taken).count() {
+//!             _ if self.taken.len() < 3 => Verdict::Open,
+//!             2 => Verdict::Goal,
+//!             _ => Verdict::Closed(Why::Dead),
+//!         }
+//!     }
+//!     fn choices(&mut self) -> Self::Choices { [true, false].into_iter() }
+//!     fn make(&mut self, take: bool) { self.taken.push(take); }
+//!     fn unmake(&mut self, _: bool) { self.taken.pop(); }
+//! }
+//!
+//! let mut meter = Meter::new(&Limits::default());
+//! let ended = depth_first(&mut Subsets::default(), &mut meter, &mut (), |_, _| ControlFlow::Continue(()));
+//! assert_eq!(ended, Ended::Exhausted);
+//! assert_eq!(meter.stats().goals, 3);
+//! assert_eq!(meter.stats().nodes, 15);
+//! ```
+
+pub mod depth_first;
+pub mod limits;
+pub mod observe;
+pub mod outcome;
+pub mod stats;
+
+pub use depth_first::{Tree, Verdict, Why, depth_first};
+pub use limits::{Limits, Meter, Pulse};
+pub use observe::{Event, Mapped, Observer};
+pub use outcome::{Ended, Limit, Outcome, Proof, Reach};
+pub use stats::Stats;

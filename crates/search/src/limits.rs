@@ -1,0 +1,190 @@
+//! When a search stops, and the meter that every search of a run charges its effort to.
+//!
+//! The only file of this crate that looks at a clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::{Limit, Stats};
+
+/// What a run may use. Plain data; the outcome names the one that fired.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// States that may be judged; the search stops when exactly this many were.
+    pub nodes: Option<u64>,
+    /// Bytes that may be held.
+    pub memory: Option<u64>,
+    /// Time that may pass.
+    pub time: Option<Duration>,
+    /// Set from outside to stop the search.
+    pub cancel: Option<Arc<AtomicBool>>,
+    /// Where the search tells how far it is.
+    pub pulse: Option<Arc<Pulse>>,
+}
+
+/// How far a running search is, for another thread to read. Written at every poll.
+#[derive(Debug, Default)]
+pub struct Pulse {
+    nodes: AtomicU64,
+    depth: AtomicU64,
+    /// An `f64` by its bits.
+    explored: AtomicU64,
+}
+
+impl Pulse {
+    /// States judged so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Depth of the present state.
+    pub fn depth(&self) -> u64 {
+        self.depth.load(Ordering::Relaxed)
+    }
+
+    /// The part of the present tree that lies behind, from 0 to 1, if siblings were alike:
+    /// Knuth's estimate, taken along the present path.
+    pub fn explored(&self) -> f64 {
+        f64::from_bits(self.explored.load(Ordering::Relaxed))
+    }
+}
+
+/// Where a search stands, told at a poll.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    /// Depth of the present state.
+    pub depth: u64,
+    /// As [`Pulse::explored`].
+    pub explored: f64,
+    /// Bytes held by the search beyond what was claimed.
+    pub memory: u64,
+}
+
+/// Why a poll says stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The stage's allowance is used up.
+    Stage,
+    /// A limit of the run fired.
+    Limit(Limit),
+}
+
+/// Counters and limits of one run; searches of the same run share it, so that a strategy made of
+/// stages is counted and stopped as one.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    limits: &'a Limits,
+    stats: Stats,
+    started: Instant,
+    polled: Duration,
+    claimed: u64,
+    /// Nodes between two looks at the clock.
+    chunk: u64,
+    /// The node count at which the present stage ends.
+    stage_end: u64,
+    /// The part of the run behind the present search, and the part that it makes up.
+    portion: (f64, f64),
+}
+
+/// A poll is due after so many nodes at first, and at the most.
+const CHUNK: std::ops::RangeInclusive<u64> = 64..=1 << 16;
+/// Polls are kept this far apart, whatever a node costs, so that a stop takes far less than 100 ms.
+const PERIOD: std::ops::Range<Duration> = Duration::from_micros(500)..Duration::from_millis(5);
+
+impl<'a> Meter<'a> {
+    /// A meter at zero; the time limit counts from here.
+    pub fn new(limits: &'a Limits) -> Self {
+        Meter {
+            limits,
+            stats: Stats::default(),
+            started: Instant::now(),
+            polled: Duration::ZERO,
+            claimed: 0,
+            chunk: *CHUNK.start(),
+            stage_end: u64::MAX,
+            portion: (0.0, 1.0),
+        }
+    }
+
+    /// What was counted so far.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Time since the meter was made.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Lets the searches that follow judge `nodes` more states, after which they end as
+    /// [`Ended::Spent`](crate::Ended::Spent); `None` takes the allowance back.
+    pub fn stage(&mut self, nodes: Option<u64>) {
+        self.stage_end = nodes.map_or(u64::MAX, |n| self.stats.nodes.saturating_add(n));
+    }
+
+    /// Tells that the search that follows is one of `parts` alike, `done` of them being finished.
+    pub fn part(&mut self, done: usize, parts: usize) {
+        self.portion = (done as f64 / parts as f64, 1.0 / parts as f64);
+    }
+
+    /// Asks for memory before it is allocated. A refusal says how much would have been needed.
+    pub fn claim(&mut self, bytes: u64) -> Result<(), Limit> {
+        let needed = self.claimed.saturating_add(bytes);
+        if self.limits.memory.is_some_and(|most| needed > most) {
+            return Err(Limit::Memory { needed });
+        }
+        self.claimed = needed;
+        Ok(())
+    }
+
+    /// Gives claimed memory back.
+    pub fn release(&mut self, bytes: u64) {
+        self.claimed = self.claimed.saturating_sub(bytes);
+    }
+
+    /// Takes over the counters of a search and looks at every limit. `Ok` is the number of nodes
+    /// that may be judged before the next poll, at least one.
+    #[cold]
+    pub fn poll(&mut self, stats: Stats, standing: Standing) -> Result<u64, Stop> {
+        self.stats = stats;
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.nodes.store(stats.nodes, Ordering::Relaxed);
+            pulse.depth.store(standing.depth, Ordering::Relaxed);
+            let explored = self.portion.0 + self.portion.1 * standing.explored;
+            pulse.explored.store(explored.to_bits(), Ordering::Relaxed);
+        }
+        if self.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            return Err(Stop::Limit(Limit::Cancelled));
+        }
+        let needed = self.claimed.saturating_add(standing.memory);
+        if self.limits.memory.is_some_and(|most| needed > most) {
+            return Err(Stop::Limit(Limit::Memory { needed }));
+        }
+        let elapsed = self.elapsed();
+        if self.limits.time.is_some_and(|most| elapsed >= most) {
+            return Err(Stop::Limit(Limit::Time));
+        }
+        let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(stats.nodes));
+        if left == 0 {
+            return Err(Stop::Limit(Limit::Nodes));
+        }
+        let left_of_stage = self.stage_end.saturating_sub(stats.nodes);
+        if left_of_stage == 0 {
+            return Err(Stop::Stage);
+        }
+        let since = elapsed - self.polled;
+        if since < PERIOD.start {
+            self.chunk = (self.chunk * 2).min(*CHUNK.end());
+        } else if since > PERIOD.end {
+            self.chunk = (self.chunk / 4).max(1);
+        }
+        self.polled = elapsed;
+        Ok(self.chunk.min(left).min(left_of_stage))
+    }
+
+    /// Takes over the final counters of a search.
+    pub fn settle(&mut self, stats: Stats) {
+        self.stats = stats;
+    }
+}

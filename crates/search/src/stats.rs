@@ -1,0 +1,53 @@
+//! What is counted: every counter of every strategy of every puzzle is defined here, once.
+
+use crate::Why;
+
+/// The effort of a run, exact and repeatable on every machine.
+///
+/// Several searches under one [`Meter`](crate::Meter) add up. For a depth-first search these hold
+/// at every moment: `steps - backtracks` is the depth of the present state, and `nodes - steps`
+/// is the number of roots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// States judged, roots included.
+    pub nodes: u64,
+    /// Steps made: one `make` each.
+    pub steps: u64,
+    /// Steps taken back: one `unmake` each.
+    pub backtracks: u64,
+    /// States closed because no solution can lie below them.
+    pub dead: u64,
+    /// States closed because an equal state was explored before.
+    pub seen: u64,
+    /// States closed because nothing below them can better what is known.
+    pub bound: u64,
+    /// States judged to be solutions.
+    pub goals: u64,
+    /// The greatest depth of a state judged; a root has depth 0.
+    pub deepest: u64,
+}
+
+impl Stats {
+    #[inline]
+    pub(crate) fn closed(&mut self, why: Why) {
+        match why {
+            Why::Dead => self.dead += 1,
+            Why::Seen => self.seen += 1,
+            Why::Bound => self.bound += 1,
+        }
+    }
+
+    /// Every counter with its name, in the order in which people read them.
+    pub fn named(&self) -> [(&'static str, u64); 8] {
+        [
+            ("nodes", self.nodes),
+            ("steps", self.steps),
+            ("backtracks", self.backtracks),
+            ("dead", self.dead),
+            ("seen", self.seen),
+            ("bound", self.bound),
+            ("goals", self.goals),
+            ("deepest", self.deepest),
+        ]
+    }
+}

@@ -1,0 +1,274 @@
+//! What a room implements: one trait a file. A value of the puzzle's type is one instance; the
+//! type is the puzzle.
+//!
+//! Nothing here knows a frontend, and no room sees [`kind`](crate::kind).
+
+use std::io;
+
+use num_bigint::BigUint;
+use search::{Event, Limit, Meter, Observer, Outcome, Reach};
+
+use crate::locale::{Lang, Message};
+use crate::scene::{Pen, Scene};
+use crate::text::{Diagnostic, Source};
+
+/// An instance: text in and out.
+pub trait Puzzle: Sized + Send + Sync + 'static {
+    /// What the doors need to know of the puzzle.
+    const ABOUT: About;
+    /// A solution of an instance, as it is written.
+    type Solution: Print + Send;
+    /// A reason why there is none, checkable without searching.
+    type Argument: Print + Send;
+
+    /// The instances of a text, in order. The first fault ends it; instances before it count.
+    fn read<'a>(
+        source: &'a Source,
+        options: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a>;
+    /// The instance that options alone describe, if they describe one.
+    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic>;
+    /// The instance that a claim to be checked is about, where the claim itself tells.
+    fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic>;
+    /// The instance as text; reading it gives the same instance.
+    fn text(&self) -> String;
+    /// Reads a claim about this instance in any format that answers are printed in.
+    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic>;
+}
+
+/// What somebody says of an instance, not yet checked.
+#[derive(Debug)]
+pub enum Claim<P: Puzzle> {
+    /// That this solves it.
+    Solution(P::Solution),
+    /// That this proves it has no solution.
+    Argument(P::Argument),
+}
+
+/// Checking. Knows the instance and nothing of any solver.
+pub trait Verify: Puzzle {
+    /// Checks a solution against the rules; the flaw says which rule is broken, and where.
+    fn verify(&self, solution: &Self::Solution) -> Result<(), Message>;
+    /// Checks that an argument proves what it claims.
+    fn refute(&self, argument: &Self::Argument) -> Result<(), Message>;
+}
+
+/// Finding one solution, by any of several strategies.
+pub trait Solve: Verify {
+    /// What an observer sees made and unmade.
+    type Step: Copy;
+    /// A strategy with everything it needs to know, chosen by name and options.
+    type Strategy;
+    /// The strategies, from the simplest to the best, which is the default.
+    const STRATEGIES: &'static [Strategy];
+
+    /// The strategy of that name; one of [`STRATEGIES`](Solve::STRATEGIES).
+    fn strategy(&self, name: &str, options: &Options) -> Result<Self::Strategy, Diagnostic>;
+    /// Looks for a solution. Remarks for people go to `notes`.
+    fn solve<O: Observer<Self::Step>>(
+        &self,
+        how: &Self::Strategy,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        notes: &mut Vec<Message>,
+    ) -> Outcome<Self::Solution, Self::Argument>;
+}
+
+/// Counting all solutions.
+pub trait Count: Puzzle {
+    /// Counts, but not beyond `up_to`.
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted;
+}
+
+/// Making instances.
+pub trait Generate: Puzzle {
+    /// Makes the instance that belongs to a seed: the same on every platform.
+    fn generate(
+        options: &Options,
+        seed: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Generated<Self>, Obstacle>;
+}
+
+/// Pictures.
+pub trait Show: Solve {
+    /// The instance as a picture.
+    fn scene(&self) -> Scene;
+    /// Adds a solution to the picture of the instance.
+    fn paint(&self, solution: &Self::Solution, pen: &mut dyn Pen);
+    /// Somebody who paints the events of a search, from the first on.
+    fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
+}
+
+/// What the doors need to know of a puzzle. Words are found in the locale files by its name:
+/// `NAME.title`, `NAME.summary`, `NAME.strategy.X`, `NAME.option.X` and `NAME.option.X.value`.
+#[derive(Debug)]
+pub struct About {
+    /// The name as typed on the command line.
+    pub name: &'static str,
+    /// Rules, formats, strategies and sources, as Markdown.
+    pub rules: fn(Lang) -> &'static str,
+    /// Instances of our own making, the most telling first.
+    pub examples: &'static [Example],
+    /// The puzzle's own options.
+    pub options: &'static [OptionSpec],
+    /// What the puzzle's own tradition calls our counters.
+    pub counters: &'static [Counter],
+}
+
+/// An embedded instance. Its title is `NAME.example.X`.
+#[derive(Debug)]
+pub struct Example {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+    /// Whether counting its solutions takes no time to speak of.
+    pub countable: bool,
+}
+
+/// A name that a puzzle's tradition has for one of the counters. Its title is `NAME.counter.X`.
+#[derive(Debug)]
+pub struct Counter {
+    /// The name.
+    pub name: &'static str,
+    /// Its value.
+    pub of: fn(&search::Stats) -> u64,
+}
+
+/// A strategy as the doors see it.
+#[derive(Debug)]
+pub struct Strategy {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether its failing proves anything.
+    pub reach: Reach,
+}
+
+/// An option that a puzzle declares.
+#[derive(Debug)]
+pub struct OptionSpec {
+    /// The name, without dashes.
+    pub name: &'static str,
+    /// Whether it takes a value or is a mere flag.
+    pub takes_value: bool,
+    /// What it is about, and so which verbs have it.
+    pub role: Role,
+}
+
+/// What an option is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The instance: for every verb.
+    Instance,
+    /// The way of searching: for verbs that choose a strategy.
+    Strategy,
+    /// The making of instances.
+    Generate,
+}
+
+/// The options given, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    values: Vec<(String, String)>,
+}
+
+impl Options {
+    /// Sets an option; a flag has an empty value.
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        self.values.push((name.into(), value.into()));
+    }
+
+    /// The value of an option, if it was given.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.values.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether a flag was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+}
+
+/// How answers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs: a JSON value.
+    Json,
+    /// The bytes the coursework asked for.
+    Coursework,
+}
+
+/// Something that can be written in every format. Lines end with a line feed, but JSON is a bare
+/// value.
+pub trait Print {
+    /// Writes it.
+    fn print(&self, format: Format, lang: Lang, out: &mut dyn io::Write) -> io::Result<()>;
+}
+
+/// A number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// How many were counted.
+    pub count: BigUint,
+    /// Whether that is all: otherwise why not.
+    pub ended: CountEnd,
+    /// What was counted, in words.
+    pub unit: Message,
+    /// What was counted, as data: names and values for JSON.
+    pub facts: Vec<(&'static str, bool)>,
+}
+
+/// Why a count ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountEnd {
+    /// Everything was counted.
+    Exact,
+    /// As many as were asked for were found; there may be more.
+    UpTo,
+    /// A limit fired.
+    Limit(Limit),
+}
+
+/// An instance made by a generator.
+#[derive(Debug)]
+pub struct Generated<P: Puzzle> {
+    /// The instance.
+    pub instance: P,
+    /// A solution of it.
+    pub solution: P::Solution,
+    /// Which of the two a person asked for.
+    pub product: Product,
+}
+
+/// Why a generator made nothing.
+#[derive(Clone, Debug)]
+pub enum Obstacle {
+    /// What was asked for is malformed, or does not exist.
+    Asked(Diagnostic),
+    /// A limit fired.
+    Limit(Limit),
+}
+
+impl From<Diagnostic> for Obstacle {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Obstacle::Asked(diagnostic)
+    }
+}
+
+impl From<Limit> for Obstacle {
+    fn from(limit: Limit) -> Self {
+        Obstacle::Limit(limit)
+    }
+}
+
+/// What a generator was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Product {
+    /// The instance, to be solved.
+    Instance,
+    /// The solution itself.
+    Solution,
+}

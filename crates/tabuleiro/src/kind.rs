@@ -1,0 +1,310 @@
+//! The one face of a puzzle that doors see, without its types. Nothing leaves through it
+//! unverified: a solution passes `verify`, an argument passes `refute`, before a caller sees it.
+//!
+//! No room implements these traits: every room that implements the [`contract`](crate::contract)
+//! has them.
+
+use std::io;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Duration;
+
+use search::{Event, Limits, Meter, Observer, Outcome, Proof, Stats};
+
+use crate::contract::{
+    About, Claim, Count, Counted, Format, Generate, Obstacle, Options, Print, Product, Puzzle, Show,
+    Strategy,
+};
+use crate::locale::{Lang, Message};
+use crate::scene::{Pen, Scene};
+use crate::text::{Diagnostic, Source};
+
+/// A puzzle.
+pub trait Kind: Sync {
+    /// What there is to know of it.
+    fn about(&self) -> &'static About;
+    /// Its strategies, from the simplest to the best, which is the default.
+    fn strategies(&self) -> &'static [Strategy];
+    /// The strategy to use unless told otherwise.
+    fn best_strategy(&self) -> &'static str {
+        self.strategies().last().map_or("", |strategy| strategy.name)
+    }
+    /// The instances of a text, in order; the first fault ends it.
+    fn open<'a>(
+        &'a self,
+        source: &'a Source,
+        options: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Box<dyn Session>, Diagnostic>> + 'a>;
+    /// The instance that options alone describe, if they describe one.
+    fn described(&self, options: &Options) -> Result<Option<Box<dyn Session>>, Diagnostic>;
+    /// The instance that a claim itself tells of.
+    fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic>;
+    /// Makes the instance that belongs to a seed.
+    fn generate(
+        &self,
+        options: &Options,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Report<Creation>, Obstacle>;
+}
+
+/// An instance, opened.
+pub trait Session: Send + Sync {
+    /// The instance as text.
+    fn text(&self) -> String;
+    /// The instance as a picture.
+    fn scene(&self) -> Scene;
+    /// Looks for a solution.
+    fn solve(
+        &self,
+        strategy: &str,
+        options: &Options,
+        limits: &Limits,
+    ) -> Result<Answer, Diagnostic>;
+    /// The same, drawn while it runs. Watching changes no counter.
+    fn watch(
+        &self,
+        strategy: &str,
+        options: &Options,
+        limits: &Limits,
+        pen: &mut dyn Pen,
+    ) -> Result<Answer, Diagnostic>;
+    /// Counts the solutions, but not beyond `up_to`.
+    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Report<Counted>;
+    /// Checks a claim about this instance.
+    fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic>;
+}
+
+/// A result with what it took.
+#[derive(Debug)]
+pub struct Report<T> {
+    /// The result.
+    pub result: T,
+    /// The effort, exact and repeatable.
+    pub stats: Stats,
+    /// The time, neither.
+    pub elapsed: Duration,
+    /// Remarks for people.
+    pub notes: Vec<Message>,
+}
+
+/// The answer to `solve`.
+pub type Answer = Report<Outcome<Finding, Finding>>;
+
+/// A solution, or an argument that there is none, verified.
+pub type Finding = Box<dyn Found>;
+
+/// What can be done with a verified answer.
+pub trait Found: Print + Send {
+    /// The instance as a picture, with the answer in it.
+    fn scene(&self) -> Scene;
+}
+
+/// What a generator made.
+pub struct Creation {
+    /// The instance.
+    pub session: Box<dyn Session>,
+    /// A solution of it, verified.
+    pub solution: Finding,
+    /// Which of the two was asked for.
+    pub product: Product,
+}
+
+/// The ruling on a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Whether the claim was a solution or a proof that there is none.
+    pub subject: Subject,
+    /// The rule it breaks; none if it holds.
+    pub flaw: Option<Message>,
+}
+
+/// What a claim is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A solution.
+    Solution,
+    /// A proof of impossibility.
+    Argument,
+}
+
+/// The kind made of a room: `&Of::<Room>::KIND` is a line of the registry.
+pub struct Of<P>(PhantomData<fn() -> P>);
+
+impl<P> Of<P> {
+    /// The only value there is.
+    pub const KIND: Self = Of(PhantomData);
+}
+
+/// The whole contract in one word.
+pub trait Room: Show + Count + Generate {}
+impl<P: Show + Count + Generate> Room for P {}
+
+impl<P: Room> Kind for Of<P> {
+    fn about(&self) -> &'static About {
+        const { &P::ABOUT }
+    }
+
+    fn strategies(&self) -> &'static [Strategy] {
+        P::STRATEGIES
+    }
+
+    fn open<'a>(
+        &'a self,
+        source: &'a Source,
+        options: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Box<dyn Session>, Diagnostic>> + 'a> {
+        Box::new(P::read(source, options).map(|instance| Ok(opened(instance?))))
+    }
+
+    fn described(&self, options: &Options) -> Result<Option<Box<dyn Session>>, Diagnostic> {
+        Ok(P::from_options(options)?.map(opened))
+    }
+
+    fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
+        P::implied_by(claim, options).map(opened)
+    }
+
+    fn generate(
+        &self,
+        options: &Options,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Report<Creation>, Obstacle> {
+        let mut meter = Meter::new(limits);
+        let made = P::generate(options, seed, &mut meter)?;
+        let (stats, elapsed) = (meter.stats(), meter.elapsed());
+        let puzzle = Arc::new(made.instance);
+        let result = Creation {
+            session: Box::new(Opened(puzzle.clone())),
+            solution: verified(&puzzle, made.solution),
+            product: made.product,
+        };
+        Ok(Report { result, stats, elapsed, notes: Vec::new() })
+    }
+}
+
+/// A session on an instance; answers share the instance with it.
+struct Opened<P>(Arc<P>);
+
+fn opened<P: Room>(instance: P) -> Box<dyn Session> {
+    Box::new(Opened(Arc::new(instance)))
+}
+
+impl<P: Room> Opened<P> {
+    fn run<O: Observer<P::Step>>(
+        &self,
+        strategy: &str,
+        options: &Options,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Result<Answer, Diagnostic> {
+        let how = self.0.strategy(strategy, options)?;
+        let mut meter = Meter::new(limits);
+        let mut notes = Vec::new();
+        let outcome = self.0.solve(&how, &mut meter, observer, &mut notes);
+        let (stats, elapsed) = (meter.stats(), meter.elapsed());
+        let result: Outcome<Finding, Finding> = match outcome {
+            Outcome::Solved(solution) => Outcome::Solved(verified(&self.0, solution)),
+            Outcome::Impossible(Proof::Argument(argument)) => {
+                if let Err(flaw) = self.0.refute(&argument) {
+                    bug(&*self.0, &flaw);
+                }
+                Outcome::Impossible(Proof::Argument(Box::new(Told(argument, self.0.clone()))))
+            }
+            Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
+            Outcome::Unknown(limit) => Outcome::Unknown(limit),
+        };
+        Ok(Report { result, stats, elapsed, notes })
+    }
+}
+
+impl<P: Room> Session for Opened<P> {
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn scene(&self) -> Scene {
+        self.0.scene()
+    }
+
+    fn solve(
+        &self,
+        strategy: &str,
+        options: &Options,
+        limits: &Limits,
+    ) -> Result<Answer, Diagnostic> {
+        self.run(strategy, options, limits, &mut ())
+    }
+
+    fn watch(
+        &self,
+        strategy: &str,
+        options: &Options,
+        limits: &Limits,
+        pen: &mut dyn Pen,
+    ) -> Result<Answer, Diagnostic> {
+        let mut paint = self.0.painter();
+        let mut observer = |event: Event<P::Step>| paint(event, pen);
+        self.run(strategy, options, limits, &mut observer)
+    }
+
+    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Report<Counted> {
+        let mut meter = Meter::new(limits);
+        let result = self.0.count(up_to, &mut meter);
+        Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() }
+    }
+
+    fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic> {
+        let (subject, flaw) = match self.0.claim(claim)? {
+            Claim::Solution(solution) => (Subject::Solution, self.0.verify(&solution).err()),
+            Claim::Argument(argument) => (Subject::Argument, self.0.refute(&argument).err()),
+        };
+        Ok(Ruling { subject, flaw })
+    }
+}
+
+fn verified<P: Room>(puzzle: &Arc<P>, solution: P::Solution) -> Finding {
+    if let Err(flaw) = puzzle.verify(&solution) {
+        bug(&**puzzle, &flaw);
+    }
+    Box::new(Shown(solution, puzzle.clone()))
+}
+
+/// An answer that does not hold is our fault, never the user's: no caller may see it.
+fn bug<P: Room>(puzzle: &P, flaw: &Message) -> ! {
+    let (name, flaw, text) = (P::ABOUT.name, flaw.text(Lang::En), puzzle.text());
+    panic!("an answer of {name} failed verification: {flaw}; the instance was:\n{text}");
+}
+
+/// A verified solution.
+struct Shown<P: Puzzle>(P::Solution, Arc<P>);
+
+impl<P: Room> Print for Shown<P> {
+    fn print(&self, format: Format, lang: Lang, out: &mut dyn io::Write) -> io::Result<()> {
+        self.0.print(format, lang, out)
+    }
+}
+
+impl<P: Room> Found for Shown<P> {
+    fn scene(&self) -> Scene {
+        let mut scene = self.1.scene();
+        self.1.paint(&self.0, &mut scene);
+        scene
+    }
+}
+
+/// A verified argument.
+struct Told<P: Puzzle>(P::Argument, Arc<P>);
+
+impl<P: Room> Print for Told<P> {
+    fn print(&self, format: Format, lang: Lang, out: &mut dyn io::Write) -> io::Result<()> {
+        self.0.print(format, lang, out)
+    }
+}
+
+impl<P: Room> Found for Told<P> {
+    fn scene(&self) -> Scene {
+        self.1.scene()
+    }
+}

@@ -1,0 +1,48 @@
+//! Chance that is the same on every platform, for ever: a seed gives a puzzle.
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A seeded source of chance.
+#[derive(Clone, Debug)]
+pub struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    /// The dice that belong to a seed.
+    pub fn new(seed: u64) -> Self {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number below `sides`, each as likely as the others. `sides` is not zero.
+    pub fn below(&mut self, sides: usize) -> usize {
+        let sides = sides as u64;
+        // Lemire's method: the product's upper half is uniform once the few low halves that would
+        // favour some numbers are rejected.
+        let unfair = sides.wrapping_neg() % sides;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(sides);
+            if product as u64 >= unfair {
+                return (product >> 64) as usize;
+            }
+        }
+    }
+
+    /// Puts a list into random order.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for i in (1..list.len()).rev() {
+            list.swap(i, self.below(i + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_a_promise() {
+        let mut dice = Dice::new(7);
+        let throws: Vec<usize> = (0..8).map(|_| dice.below(100)).collect();
+        assert_eq!(throws, [0; 8]);
+    }
+}

@@ -1,0 +1,93 @@
+//! What a picture is made of: cells with a tone and a number, and links between them. No file
+//! format and no puzzle. A room paints with a [`Pen`]; a [`Scene`] is a pen that remembers.
+
+use crate::board::{Size, Square};
+
+/// What a cell is at the moment; a door decides how that looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// Part of the board, nothing special.
+    #[default]
+    Plain,
+    /// Not part of the board.
+    Outside,
+    /// Where it begins.
+    Start,
+    /// Where it must end.
+    End,
+    /// On the present path.
+    Path,
+    /// Where the search is.
+    Current,
+}
+
+/// A cell as it looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// What it is.
+    pub tone: Tone,
+    /// The number on it.
+    pub number: Option<u32>,
+}
+
+/// The verbs with which a room changes a picture.
+pub trait Pen {
+    /// Gives a cell a tone.
+    fn tone(&mut self, square: Square, tone: Tone);
+    /// Writes a number on a cell, or wipes it.
+    fn number(&mut self, square: Square, number: Option<u32>);
+    /// Draws a link from one cell to another.
+    fn link(&mut self, from: Square, to: Square);
+    /// Takes the last link drawn away.
+    fn unlink(&mut self);
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    size: Size,
+    cells: Vec<Cell>,
+    links: Vec<(Square, Square)>,
+}
+
+impl Scene {
+    /// A board of plain cells.
+    pub fn new(size: Size) -> Self {
+        Scene { size, cells: vec![Cell::default(); size.area() as usize], links: Vec::new() }
+    }
+
+    /// Its size in cells.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// A cell.
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[self.size.index(square)]
+    }
+
+    /// The links in the order in which they were drawn.
+    pub fn links(&self) -> &[(Square, Square)] {
+        &self.links
+    }
+}
+
+impl Pen for Scene {
+    fn tone(&mut self, square: Square, tone: Tone) {
+        let index = self.size.index(square);
+        self.cells[index].tone = tone;
+    }
+
+    fn number(&mut self, square: Square, number: Option<u32>) {
+        let index = self.size.index(square);
+        self.cells[index].number = number;
+    }
+
+    fn link(&mut self, from: Square, to: Square) {
+        self.links.push((from, to));
+    }
+
+    fn unlink(&mut self) {
+        self.links.pop();
+    }
+}

@@ -1,0 +1,70 @@
+//! Why a board has no tour, as a reason that is checked without searching.
+
+use std::io::{self, Write};
+
+use crate::board::Square;
+use crate::contract::{Format, Print};
+use crate::locale::{Lang, Message};
+
+/// A reason why there is no tour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// A knight changes colour at every move, and the colours of the squares, or of the start and
+    /// the end asked for, do not fit that.
+    Colours,
+    /// These squares have at most one neighbour each, and so can only be ends of a tour; there are
+    /// more of them than a tour has ends.
+    DeadEnds(Vec<Square>),
+    /// Without these squares the board falls into more pieces than a tour can join through them.
+    Pieces(Vec<Square>),
+    /// A closed tour was asked for, with a start and an end that no knight move joins.
+    EndsApart,
+}
+
+impl Argument {
+    /// The word used in data formats.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Argument::Colours => "colours",
+            Argument::DeadEnds(_) => "dead-ends",
+            Argument::Pieces(_) => "pieces",
+            Argument::EndsApart => "ends-apart",
+        }
+    }
+
+    /// The argument in words.
+    pub fn message(&self) -> Message {
+        let squares: Vec<String> = self.squares().iter().map(|s| format!("({s})")).collect();
+        let name = match self {
+            Argument::Pieces(removed) if removed.is_empty() => "apart",
+            _ => self.word(),
+        };
+        Message::new(format!("tour.argument.{name}")).with("squares", squares.join(" "))
+    }
+
+    /// The squares it speaks of.
+    pub fn squares(&self) -> &[Square] {
+        match self {
+            Argument::DeadEnds(squares) | Argument::Pieces(squares) => squares,
+            Argument::Colours | Argument::EndsApart => &[],
+        }
+    }
+}
+
+impl Print for Argument {
+    fn print(&self, format: Format, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Json => {
+                write!(out, "{{\"kind\":\"argument\",\"name\":\"{}\",\"squares\":[", self.word())?;
+                for (i, square) in self.squares().iter().enumerate() {
+                    let comma = if i == 0 { "" } else { "," };
+                    write!(out, "{comma}[{},{}]", square.row + 1, square.col + 1)?;
+                }
+                write!(out, "]}}")
+            }
+            Format::Text | Format::Coursework => {
+                writeln!(out, "{}", self.message().text(lang))
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Random tours, and boards with holes that have one.
+//!
+//! A random tour is a tour found by search with random tie-breaks, then mixed by backbites: the end
+//! of the path picks a random neighbour on the path, and the part beyond that neighbour is turned
+//! round, which gives another tour of the same squares. The more backbites the less is left of the
+//! tour found first, but no number of them is known to make all tours equally likely; on large
+//! boards there is time for few.
+
+use search::{Ended, Limit, Meter};
+
+use super::roth::Taste;
+use super::stages::Patience;
+use super::{Numbers, Tour, obstacle, solve};
+use crate::board::{Size, Square, Squares};
+use crate::contract::{Generate, Generated, Obstacle, Options, Product};
+use crate::locale::Message;
+use crate::random::Dice;
+use crate::text::{Diagnostic, Source};
+
+impl Generate for Tour {
+    fn generate(
+        options: &Options,
+        seed: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Generated<Self>, Obstacle> {
+        let size = Size::parse("size", options.get("size").unwrap_or("8x8"))?;
+        let whole = Tour::new(size).directed(options)?;
+        let mut dice = Dice::new(seed);
+        solve::claim(&whole, meter)?;
+        match options.get("holes") {
+            None => {
+                let solution = random_tour(&whole, &mut dice, meter)?;
+                Ok(Generated { instance: whole, solution, product: Product::Solution })
+            }
+            Some(value) => {
+                let holes = hole_count(value, &whole)?;
+                let (instance, solution) = board_with_holes(&whole, holes, &mut dice, meter)?;
+                Ok(Generated { instance, solution, product: Product::Instance })
+            }
+        }
+    }
+}
+
+/// Boards drawn at random before they are made another way.
+const DRAWS: usize = 200;
+/// Searches for a tour of a board drawn at random: a board with none is not worth a proof.
+const TRIES: usize = 4;
+
+fn random_tour(tour: &Tour, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Numbers, Obstacle> {
+    let no_such = |reason: Message| Diagnostic::new("T0401").with("reason", reason);
+    if let Some(argument) = obstacle::find(tour) {
+        return Err(no_such(argument.message()).into());
+    }
+    let taste = Taste::random(tour, dice);
+    match solve::roth(tour, taste, dice, Patience::Complete, meter, &mut ()) {
+        (Some(numbers), _) => {
+            let path = mixed(tour, numbers.path(), dice);
+            Ok(Numbers::visiting(tour.size(), &path))
+        }
+        (None, Ended::Cut(limit)) => Err(limit.into()),
+        (None, _) => Err(no_such(Message::new("tour.argument.none")).into()),
+    }
+}
+
+/// Mixes a tour by backbites, within what start, end and closing allow.
+fn mixed(tour: &Tour, path: Vec<Square>, dice: &mut Dice) -> Vec<Square> {
+    let squares = path.len();
+    if squares < 3 {
+        return path;
+    }
+    let fits = |path: &[Square]| {
+        let (first, last) = (path[0], path[squares - 1]);
+        tour.start().is_none_or(|start| start == first)
+            && tour.end().is_none_or(|end| end == last)
+            && (!tour.is_closed() || first.is_knight_move(last))
+    };
+    // A backbite turns a good part of the path round: the longer the path, the fewer there is time
+    // for. Ends that are given, or must meet, come about by chance after a while.
+    let enough = (10 * squares).min(100_000_000 / squares);
+    let most = enough + 50 * squares.min(10_000);
+    let mut mixed = path.clone();
+    let mut place = vec![0; tour.size().area() as usize];
+    for (i, &square) in mixed.iter().enumerate() {
+        place[tour.size().index(square)] = i;
+    }
+    for bite in 0..most {
+        if bite >= enough && fits(&mixed) {
+            return mixed;
+        }
+        let at_start = match (tour.start(), tour.end()) {
+            (None, Some(_)) => true,
+            (Some(_), _) => false,
+            (None, None) => dice.below(2) == 0,
+        };
+        let end = if at_start { mixed[0] } else { mixed[squares - 1] };
+        let moves = tour.neighbours(end).count();
+        let Some(other) = tour.neighbours(end).nth(dice.below(moves)) else { continue };
+        let bitten = place[tour.size().index(other)];
+        let turned = if at_start { 0..bitten } else { bitten + 1..squares };
+        mixed[turned.clone()].reverse();
+        for i in turned {
+            place[tour.size().index(mixed[i])] = i;
+        }
+    }
+    path
+}
+
+fn hole_count(value: &str, whole: &Tour) -> Result<u64, Diagnostic> {
+    let refused = || {
+        Source::option("holes", value)
+            .diagnostic("T0402", 0..value.len())
+            .with("holes", value)
+            .with("size", whole.size().to_string())
+    };
+    let holes: u64 = value.parse().map_err(|_| refused())?;
+    let kept = whole.squares().checked_sub(holes).filter(|&kept| kept > 0).ok_or_else(refused)?;
+    let given = [whole.start(), whole.end()].iter().flatten().count() as u64;
+    let possible = kept >= given && (!whole.is_closed() || kept % 2 == 0);
+    if possible { Ok(holes) } else { Err(refused()) }
+}
+
+/// Draws boards until one has a tour that is easily found.
+fn board_with_holes(
+    whole: &Tour,
+    holes: u64,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Result<(Tour, Numbers), Obstacle> {
+    for _ in 0..DRAWS {
+        let board = whole.clone().without(draw_holes(whole, holes, dice));
+        if obstacle::find(&board).is_some() {
+            continue;
+        }
+        let taste = Taste::random(&board, dice);
+        match solve::roth(&board, taste, dice, Patience::Tries(TRIES), meter, &mut ()) {
+            (Some(numbers), _) => return Ok((board, numbers)),
+            (None, Ended::Cut(limit)) => return Err(limit.into()),
+            (None, _) => {}
+        }
+    }
+    let bound = whole.is_closed() || whole.start().is_some() || whole.end().is_some();
+    if bound {
+        return Err(Limit::Incomplete.into());
+    }
+    // Boards with so many holes that chance finds no tour: what is left of a tour of the whole
+    // board when squares are taken from its ends.
+    let path = random_tour(whole, dice, meter)?.path();
+    let first = dice.below(holes as usize + 1);
+    let last = path.len() - (holes as usize - first);
+    let mut gone = Squares::none(whole.size().area() as usize);
+    for &square in path[..first].iter().chain(&path[last..]) {
+        gone.insert(whole.size().index(square));
+    }
+    Ok((whole.clone().without(gone), Numbers::visiting(whole.size(), &path[first..last])))
+}
+
+/// Holes anywhere but on given ends, such that the colours of what is left allow a tour.
+fn draw_holes(whole: &Tour, holes: u64, dice: &mut Dice) -> Squares {
+    let size = whole.size();
+    let kept = whole.squares() - holes;
+    let lights = whole.squares().div_ceil(2);
+    let darks = whole.squares() - lights;
+    let mut kept_darks = if dice.below(2) == 0 { kept / 2 } else { kept.div_ceil(2) };
+    kept_darks = kept_darks.clamp(kept.saturating_sub(lights), darks);
+    let mut gone = Squares::none(size.area() as usize);
+    for (dark, count) in [(true, darks - kept_darks), (false, lights - (kept - kept_darks))] {
+        let is_given = |square| [whole.start(), whole.end()].contains(&Some(square));
+        let is_dark = |square: Square| (square.row + square.col) % 2 == 1;
+        let mut candidates: Vec<Square> = whole
+            .each_square()
+            .filter(|&square| is_dark(square) == dark && !is_given(square))
+            .collect();
+        dice.shuffle(&mut candidates);
+        for &square in candidates.iter().take(count as usize) {
+            gone.insert(size.index(square));
+        }
+    }
+    gone
+}

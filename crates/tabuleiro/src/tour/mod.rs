@@ -1,0 +1,219 @@
+//! The knight's tour: the instance, and how options describe it.
+#![doc = include_str!("rules.md")]
+
+mod argument;
+mod count;
+mod degrees;
+mod frontier;
+mod generate;
+mod numbers;
+mod obstacle;
+mod order;
+mod read;
+mod roth;
+mod show;
+mod solve;
+mod stages;
+mod verify;
+mod walk;
+
+use std::fmt;
+
+use search::Stats;
+
+use crate::board::{Size, Square, Squares};
+use crate::contract::{
+    About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role,
+};
+use crate::locale::Lang;
+use crate::text::{Diagnostic, Source};
+
+pub use argument::Argument;
+pub use numbers::Numbers;
+pub use order::Order;
+pub use solve::How;
+pub use verify::Checker;
+
+/// A board to be toured: which squares it has, and where the tour must start and end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tour {
+    size: Size,
+    /// Squares of the rectangle that are not part of the board.
+    holes: Option<Squares>,
+    start: Option<Square>,
+    end: Option<Square>,
+    closed: bool,
+}
+
+impl Tour {
+    /// An open tour of a whole rectangle, from anywhere to anywhere.
+    pub fn new(size: Size) -> Self {
+        Tour { size, holes: None, start: None, end: None, closed: false }
+    }
+
+    /// The same board with a given start.
+    pub fn from(mut self, start: Square) -> Self {
+        self.start = Some(start);
+        self
+    }
+
+    /// The same board with a given end.
+    pub fn to(mut self, end: Square) -> Self {
+        self.end = Some(end);
+        self
+    }
+
+    /// The same board, but the last square must be a knight move from the first.
+    pub fn closed(mut self) -> Self {
+        self.closed = true;
+        self
+    }
+
+    /// The same board without some of its squares.
+    pub fn without(mut self, holes: Squares) -> Self {
+        self.holes = (!holes.is_empty()).then_some(holes);
+        self
+    }
+
+    /// The rectangle around the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where the tour must start.
+    pub fn start(&self) -> Option<Square> {
+        self.start
+    }
+
+    /// Where the tour must end.
+    pub fn end(&self) -> Option<Square> {
+        self.end
+    }
+
+    /// Whether the tour must be closed.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Whether the square is part of the board.
+    pub fn has(&self, square: Square) -> bool {
+        self.size.holds(square)
+            && self.holes.as_ref().is_none_or(|holes| !holes.contains(self.size.index(square)))
+    }
+
+    /// The number of squares of the board.
+    pub fn squares(&self) -> u64 {
+        self.size.area() - self.holes.as_ref().map_or(0, |holes| holes.len() as u64)
+    }
+
+    /// The squares of the board, in reading order.
+    pub fn each_square(&self) -> impl Iterator<Item = Square> + '_ {
+        self.size.squares().filter(|&square| self.has(square))
+    }
+
+    /// The squares a knight move away, in the order of [`KNIGHT`](crate::board::KNIGHT).
+    pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        self.size.knight_moves(square).filter(|&to| self.has(to))
+    }
+
+    /// The board with what the options say of start, end and closing.
+    fn directed(mut self, options: &Options) -> Result<Self, Diagnostic> {
+        for name in ["start", "end"] {
+            let Some(value) = options.get(name) else { continue };
+            let square = Square::parse(name, value, self.size)?;
+            let source = Source::option(name, value);
+            if !self.has(square) {
+                let code = "T0104";
+                return Err(source.diagnostic(code, 0..value.len()).with("square", value));
+            }
+            let place = if name == "start" { &mut self.start } else { &mut self.end };
+            if place.is_some_and(|marked| marked != square) {
+                let marked = place.map(|marked| marked.to_string()).unwrap_or_default();
+                return Err(source.diagnostic("T0103", 0..value.len()).with("marked", marked));
+            }
+            *place = Some(square);
+        }
+        if let (Some(start), Some(end)) = (self.start, self.end)
+            && start == end
+            && self.squares() > 1
+        {
+            return Err(match options.get("end") {
+                Some(value) => Source::option("end", value).diagnostic("T0105", 0..value.len()),
+                None => Diagnostic::new("T0105"),
+            });
+        }
+        self.closed |= options.has("closed");
+        Ok(self)
+    }
+}
+
+impl fmt::Display for Tour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.closed {
+            writeln!(f, "closed")?;
+        }
+        let mut line = String::with_capacity(self.size.cols as usize);
+        for row in 0..self.size.rows {
+            line.clear();
+            line.extend((0..self.size.cols).map(|col| match (Square { row, col }) {
+                square if !self.has(square) => '#',
+                square if self.start == Some(square) => 'S',
+                square if self.end == Some(square) => 'E',
+                _ => '.',
+            }));
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Puzzle for Tour {
+    const ABOUT: About = About {
+        name: "tour",
+        rules: |lang| match lang {
+            Lang::En => include_str!("rules.md"),
+            Lang::PtBr => include_str!("rules.pt-BR.md"),
+        },
+        examples: &[
+            Example { name: "chessboard", text: include_str!("examples/chessboard.txt"), countable: false },
+            Example { name: "five", text: include_str!("examples/five.txt"), countable: true },
+            Example { name: "ring", text: include_str!("examples/ring.txt"), countable: false },
+        ],
+        options: &[
+            OptionSpec { name: "size", takes_value: true, role: Role::Instance },
+            OptionSpec { name: "start", takes_value: true, role: Role::Instance },
+            OptionSpec { name: "end", takes_value: true, role: Role::Instance },
+            OptionSpec { name: "closed", takes_value: false, role: Role::Instance },
+            OptionSpec { name: "priority", takes_value: true, role: Role::Strategy },
+            OptionSpec { name: "holes", takes_value: true, role: Role::Generate },
+        ],
+        // A forward step of the coursework is a placement, the first included: a state judged.
+        counters: &[Counter { name: "forward", of: |stats: &Stats| stats.nodes }],
+    };
+    type Solution = Numbers;
+    type Argument = Argument;
+
+    fn read<'a>(
+        source: &'a Source,
+        options: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
+        Box::new(std::iter::once_with(|| read::board(source, options)?.directed(options)))
+    }
+
+    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
+        let Some(value) = options.get("size") else { return Ok(None) };
+        Tour::new(Size::parse("size", value)?).directed(options).map(Some)
+    }
+
+    fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic> {
+        read::implied(source)?.directed(options)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+        read::claim(source, self)
+    }
+}

@@ -1,0 +1,246 @@
+//! Reading boards, tours and arguments from text.
+
+use serde_json::Value;
+
+use super::{Argument, Numbers, Tour};
+use crate::board::{Size, Square, Squares};
+use crate::contract::{Claim, Options};
+use crate::text::{Diagnostic, Line, Source};
+
+/// Reads a drawn board: `.` square, `#` none, `S` start, `E` end; a first line `closed` asks for a
+/// closed tour.
+pub(super) fn board(source: &Source, options: &Options) -> Result<Tour, Diagnostic> {
+    if let Some(value) = options.get("size") {
+        let size = Source::option("size", value);
+        return Err(size.diagnostic("T0101", 0..value.len()).with("file", source.name()));
+    }
+    let mut lines = source.lines()?;
+    while lines.last().is_some_and(|line| line.text.trim().is_empty()) {
+        lines.pop();
+    }
+    let closed = lines.first().is_some_and(|line| line.text.trim() == "closed");
+    if closed {
+        lines.remove(0);
+    }
+    let Some(first) = lines.first() else {
+        return Err(Diagnostic::new("I0004").in_file(source.name()));
+    };
+    let cols = first.text.chars().count();
+    let mut reader = Reader { source, size: side(source, &lines, cols)?, start: None, end: None };
+    let mut holes = Squares::none(reader.size.area() as usize);
+    for (row, line) in lines.iter().enumerate() {
+        check_length(source, line, row, first, cols, line.text.chars().count())?;
+        for (col, (character, at)) in line.characters().enumerate() {
+            let square = Square { row: row as u32, col: col as u32 };
+            if reader.is_hole(character, square, at)? {
+                holes.insert(reader.size.index(square));
+            }
+        }
+    }
+    let squares = reader.size.area() - holes.len() as u64;
+    if squares == 0 {
+        return Err(source.diagnostic("T0106", first.range()));
+    }
+    let tour = Tour::new(reader.size).without(holes);
+    let mark = |mark: Option<(Square, usize)>| mark.map(|(square, _)| square);
+    Ok(Tour { start: mark(reader.start), end: mark(reader.end), closed, ..tour })
+}
+
+fn side(source: &Source, lines: &[Line<'_>], cols: usize) -> Result<Size, Diagnostic> {
+    let limit = Size::LONGEST as usize;
+    match (u32::try_from(lines.len()), u32::try_from(cols)) {
+        (Ok(rows), Ok(cols @ 1..)) if lines.len() <= limit => Ok(Size { rows, cols }),
+        _ => Err(source.diagnostic("I0005", lines[0].at..lines[0].at).with("row", 1u64)),
+    }
+}
+
+struct Reader<'a> {
+    source: &'a Source,
+    size: Size,
+    /// A mark with where it stands in the source.
+    start: Option<(Square, usize)>,
+    end: Option<(Square, usize)>,
+}
+
+impl Reader<'_> {
+    /// Whether a character means "no square here"; remembers marks.
+    fn is_hole(
+        &mut self,
+        character: char,
+        square: Square,
+        at: std::ops::Range<usize>,
+    ) -> Result<bool, Diagnostic> {
+        let (place, code) = match character {
+            '.' => return Ok(false),
+            '#' => return Ok(true),
+            'S' => (&mut self.start, "T0107"),
+            'E' => (&mut self.end, "T0108"),
+            _ => return Err(foreign(self.source, character, at, ". # S E")),
+        };
+        if let Some((_, first)) = *place {
+            return Err(self.source.diagnostic(code, at).also(self.source, first..first + 1));
+        }
+        *place = Some((square, at.start));
+        Ok(false)
+    }
+}
+
+fn foreign(source: &Source, found: char, at: std::ops::Range<usize>, expected: &str) -> Diagnostic {
+    let found = if found.is_control() || found.is_whitespace() {
+        format!("U+{:04X}", found as u32)
+    } else {
+        found.to_string()
+    };
+    source.diagnostic("I0006", at).with("found", found).with("expected", expected)
+}
+
+/// Complains of a row that is not as long as the first.
+fn check_length(
+    source: &Source,
+    line: &Line<'_>,
+    row: usize,
+    first: &Line<'_>,
+    expected: usize,
+    found: usize,
+) -> Result<(), Diagnostic> {
+    if found == expected {
+        return Ok(());
+    }
+    let end = line.at + line.text.len();
+    Err(source
+        .diagnostic("I0005", end..end)
+        .with("row", row + 1)
+        .with("found", found)
+        .with("expected", expected)
+        .also(source, first.range()))
+}
+
+/// Reads a claim about a board: numbers in rows, or the JSON object of an answer.
+pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
+    let text = source.text()?;
+    if text.trim_start().starts_with('{') {
+        return json(source, text, tour.size());
+    }
+    let (rows, numbers) = numbers(source)?;
+    let cols = numbers.len() / rows;
+    let size = tour.size();
+    if (rows, cols) != (size.rows as usize, size.cols as usize) {
+        return Err(Diagnostic::new("T0301")
+            .in_file(source.name())
+            .with("found", format!("{rows}x{cols}"))
+            .with("expected", size.to_string()));
+    }
+    Ok(Claim::Solution(Numbers::new(size, numbers)))
+}
+
+/// The board that a claimed tour is drawn on.
+pub(super) fn implied(source: &Source) -> Result<Tour, Diagnostic> {
+    let text = source.text()?;
+    let (rows, numbers) = if text.trim_start().starts_with('{') {
+        let value = parse_json(source, text)?;
+        let board = value.pointer("/solution/board").and_then(json_rows);
+        board.ok_or_else(|| Diagnostic::new("T0303").in_file(source.name()))?
+    } else {
+        numbers(source)?
+    };
+    let size = Size { rows: rows as u32, cols: (numbers.len() / rows) as u32 };
+    let mut holes = Squares::none(numbers.len());
+    for (index, _) in numbers.iter().enumerate().filter(|&(_, &number)| number == 0) {
+        holes.insert(index);
+    }
+    if holes.len() == numbers.len() {
+        return Err(Diagnostic::new("I0004").in_file(source.name()));
+    }
+    Ok(Tour::new(size).without(holes))
+}
+
+/// Rows of numbers parted by blanks or tabs, `#` or 0 where there is no square. Lines that begin
+/// with `=` are remarks. Returns the number of rows, not zero, and all numbers.
+fn numbers(source: &Source) -> Result<(usize, Vec<u32>), Diagnostic> {
+    let lines = source.lines()?;
+    let mut first: Option<(&Line<'_>, usize)> = None;
+    let (mut rows, mut numbers) = (0, Vec::new());
+    for line in &lines {
+        if line.text.starts_with('=') || line.text.trim().is_empty() {
+            continue;
+        }
+        let before = numbers.len();
+        for (word, at) in line.words() {
+            match word.parse() {
+                _ if word == "#" => numbers.push(0),
+                Ok(number) => numbers.push(number),
+                Err(_) => return Err(source.diagnostic("T0302", at).with("found", word)),
+            }
+        }
+        let found = numbers.len() - before;
+        let (head, cols) = *first.get_or_insert((line, found));
+        check_length(source, line, rows, head, cols, found)?;
+        rows += 1;
+    }
+    if rows == 0 {
+        return Err(Diagnostic::new("I0004").in_file(source.name()));
+    }
+    Ok((rows, numbers))
+}
+
+fn parse_json(source: &Source, text: &str) -> Result<Value, Diagnostic> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    match values.next() {
+        Some(Ok(value)) => Ok(value),
+        Some(Err(error)) => {
+            let line = source.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
+            let at = (line + error.column().max(1) - 1).min(source.bytes().len());
+            Err(source.diagnostic("I0008", at..at).with("reason", error.to_string()))
+        }
+        None => Err(Diagnostic::new("I0004").in_file(source.name())),
+    }
+}
+
+/// Rows of equal length, not empty, as (rows, all numbers).
+fn json_rows(board: &Value) -> Option<(usize, Vec<u32>)> {
+    let rows = board.as_array()?;
+    let mut numbers = Vec::new();
+    for row in rows {
+        for number in row.as_array()? {
+            numbers.push(u32::try_from(number.as_u64()?).ok()?);
+        }
+    }
+    let cols = rows.first()?.as_array()?.len();
+    let even = cols > 0 && rows.iter().all(|row| row.as_array().is_some_and(|r| r.len() == cols));
+    even.then_some((rows.len(), numbers))
+}
+
+fn json(source: &Source, text: &str, size: Size) -> Result<Claim<Tour>, Diagnostic> {
+    let value = parse_json(source, text)?;
+    let malformed = || Diagnostic::new("T0303").in_file(source.name());
+    if let Some(board) = value.pointer("/solution/board") {
+        let (rows, numbers) = json_rows(board).ok_or_else(malformed)?;
+        if rows != size.rows as usize || numbers.len() as u64 != size.area() {
+            return Err(Diagnostic::new("T0301")
+                .in_file(source.name())
+                .with("found", format!("{rows}x{}", numbers.len() / rows))
+                .with("expected", size.to_string()));
+        }
+        return Ok(Claim::Solution(Numbers::new(size, numbers)));
+    }
+    let proof = value.get("proof").ok_or_else(malformed)?;
+    if proof.get("kind").and_then(Value::as_str) == Some("exhaustion") {
+        return Err(Diagnostic::new("T0304").in_file(source.name()));
+    }
+    let squares = || -> Option<Vec<Square>> {
+        let side = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
+        let read = |pair: &Value| match pair.as_array()?.as_slice() {
+            [row, col] => Some(Square { row: side(row)?, col: side(col)? }),
+            _ => None,
+        };
+        proof.get("squares")?.as_array()?.iter().map(read).collect()
+    };
+    let squares = squares().ok_or_else(malformed)?;
+    Ok(Claim::Argument(match proof.get("name").and_then(Value::as_str) {
+        Some("colours") => Argument::Colours,
+        Some("dead-ends") => Argument::DeadEnds(squares),
+        Some("pieces") => Argument::Pieces(squares),
+        Some("ends-apart") => Argument::EndsApart,
+        _ => return Err(malformed()),
+    }))
+}

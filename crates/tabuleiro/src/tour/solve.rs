@@ -1,0 +1,204 @@
+//! The strategies, and the one place that chooses among them.
+
+use std::ops::ControlFlow;
+
+use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_first};
+
+use super::order::Order;
+use super::roth::Taste;
+use super::stages::Patience;
+use super::walk::{Rule, Walk, Warnsdorff};
+use super::{Argument, Numbers, Tour, obstacle, stages};
+use crate::board::Square;
+use crate::contract::{Options, Solve, Strategy};
+use crate::locale::Message;
+use crate::random::Dice;
+use crate::text::Diagnostic;
+
+/// A strategy with what it needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// Moves in the same order on every square.
+    Ordered(Order),
+    /// The same, in an order that is to be found.
+    OrderedAuto,
+    /// Warnsdorff's rule as the coursework has it.
+    Warnsdorff,
+    /// Warnsdorff's rule with Roth's tie-break, arguments, pruning and restarts.
+    Roth,
+}
+
+impl Solve for Tour {
+    type Step = u8;
+    type Strategy = How;
+    const STRATEGIES: &'static [Strategy] = &[
+        Strategy { name: "fixed", reach: Reach::Complete },
+        Strategy { name: "priority", reach: Reach::Complete },
+        Strategy { name: "warnsdorff", reach: Reach::Complete },
+        Strategy { name: "roth", reach: Reach::Complete },
+    ];
+
+    fn strategy(&self, name: &str, options: &Options) -> Result<How, Diagnostic> {
+        // A vector that is not a permutation is refused whatever the strategy.
+        let priority = match options.get("priority") {
+            None | Some("auto") => How::OrderedAuto,
+            Some(value) => How::Ordered(Order::parse(value)?),
+        };
+        Ok(match name {
+            "fixed" => How::Ordered(Order::CLOCKWISE),
+            "priority" => priority,
+            "warnsdorff" => How::Warnsdorff,
+            _ => How::Roth,
+        })
+    }
+
+    fn solve<O: Observer<u8>>(
+        &self,
+        how: &How,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        notes: &mut Vec<Message>,
+    ) -> Outcome<Numbers, Argument> {
+        if *how == How::Roth
+            && let Some(argument) = obstacle::find(self)
+        {
+            return Outcome::Impossible(Proof::Argument(argument));
+        }
+        if let Err(limit) = claim(self, meter) {
+            return Outcome::Unknown(limit);
+        }
+        let (found, ended) = match how {
+            How::Ordered(order) => ordered(self, *order, meter, observer),
+            How::OrderedAuto => auto(self, meter, observer, notes),
+            How::Warnsdorff => walk(self, || Warnsdorff, meter, observer),
+            How::Roth => {
+                let (taste, mut dice) = (Taste::default(), Dice::new(1));
+                roth(self, taste, &mut dice, Patience::Complete, meter, observer)
+            }
+        };
+        Outcome::conclude(found, ended, Reach::Complete)
+    }
+}
+
+/// Bytes a search takes for each square: its count, its number, and its level of the search.
+const BYTES_A_SQUARE: u64 = 24;
+
+/// Asks for the memory that a search of the board takes.
+pub(super) fn claim(tour: &Tour, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    let needed = tour.size().area().saturating_mul(BYTES_A_SQUARE);
+    meter.claim(needed)?;
+    // Numbers of a tour have 32 bits, whatever memory there is.
+    if u32::try_from(tour.size().area()).is_err() { Err(Limit::Memory { needed }) } else { Ok(()) }
+}
+
+type Answer = (Option<Numbers>, Ended);
+
+/// Tries the starts one after another until one of them leads to a tour.
+fn from_each_start(
+    tour: &Tour,
+    meter: &mut Meter<'_>,
+    mut search: impl FnMut(Square, &mut Meter<'_>) -> Answer,
+) -> Answer {
+    if let Some(start) = tour.start() {
+        return search(start, meter);
+    }
+    let starts = tour.squares() as usize;
+    for (i, start) in tour.each_square().enumerate() {
+        meter.part(i, starts);
+        let answer = search(start, meter);
+        if answer.1 != Ended::Exhausted {
+            return answer;
+        }
+    }
+    (None, Ended::Exhausted)
+}
+
+/// The first solution of a tree whose steps are directions.
+fn first<T: Tree<Step = u8>, O: Observer<u8>>(
+    tree: &mut T,
+    (tour, start): (&Tour, Square),
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Answer {
+    let mut found = None;
+    let ended = depth_first(tree, meter, observer, |_, path| {
+        found = Some(Numbers::along(tour.size(), start, path.steps()));
+        ControlFlow::Break(())
+    });
+    (found, ended)
+}
+
+fn walk<R: Rule, O: Observer<u8>>(
+    tour: &Tour,
+    rule: impl Fn() -> R,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Answer {
+    from_each_start(tour, meter, |start, meter| {
+        first(&mut Walk::new(tour, start, rule()), (tour, start), meter, observer)
+    })
+}
+
+fn ordered<O: Observer<u8>>(
+    tour: &Tour,
+    order: Order,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Answer {
+    walk(tour, || order, meter, observer)
+}
+
+/// Tries one order after another, each a little longer than the one before: the first that leads to
+/// a tour is a good one. An allowance that is enough for everything ends it without.
+fn auto<O: Observer<u8>>(
+    tour: &Tour,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+    notes: &mut Vec<Message>,
+) -> Answer {
+    let mut dice = Dice::new(1);
+    let mut order = Order::COURSEWORK;
+    let mut allowance = 64 * tour.squares();
+    loop {
+        meter.stage(Some(allowance));
+        let answer = ordered(tour, order, meter, observer);
+        meter.stage(None);
+        if answer.1 != Ended::Spent {
+            if answer.0.is_some() {
+                notes.push(Message::new("tour.note.priority").with("order", order.to_string()));
+            }
+            return answer;
+        }
+        allowance += allowance / 16;
+        let mut directions = Order::CLOCKWISE.directions();
+        dice.shuffle(&mut directions);
+        order = Order::new(directions);
+    }
+}
+
+/// Reduces what is asked to a tour from a start, or a closed one, and searches for that. No obstacle
+/// stands against it.
+pub(super) fn roth<O: Observer<u8>>(
+    tour: &Tour,
+    taste: Taste,
+    dice: &mut Dice,
+    patience: Patience,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Answer {
+    let mut search = |tour: &Tour| stages::search(tour, taste, dice, patience, meter, observer);
+    match (tour.start(), tour.end(), tour.is_closed()) {
+        // The end is a move from the start, or an obstacle would have been found.
+        (Some(_), Some(_), true) => search(&Tour { closed: false, ..tour.clone() }),
+        // A closed tour from the end comes back to it: the end is then both first and last.
+        (None, Some(end), true) => {
+            let (found, ended) = search(&Tour { start: Some(end), end: None, ..tour.clone() });
+            (found.map(Numbers::first_as_last), ended)
+        }
+        (None, Some(end), false) => {
+            let (found, ended) = search(&Tour { start: Some(end), end: None, ..tour.clone() });
+            (found.map(Numbers::reversed), ended)
+        }
+        _ => search(tour),
+    }
+}

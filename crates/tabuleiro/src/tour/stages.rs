@@ -1,0 +1,114 @@
+//! The strategy `roth`: which searches follow each other until one of them has the answer.
+//!
+//! The first is Warnsdorff's rule with Roth's tie-break, which almost always walks straight to a
+//! tour. A search that has not found one after little more than the number of squares took a wrong
+//! turn early, and would mend it last; so the next begins anew and breaks ties another way, with a
+//! larger allowance. Every one of them explores everything if its allowance lasts, and allowances
+//! grow by a constant factor, so one of them finishes: the strategy is complete. On thin boards,
+//! where wrong turns are many and are seen late, few are made before the frontier search, which
+//! is complete at once.
+//!
+//! The dice are seeded by the caller: the same seed takes the same steps.
+
+use std::ops::ControlFlow;
+
+use search::{Ended, Mapped, Meter, Observer, depth_first};
+
+use super::frontier::Frontier;
+use super::obstacle;
+use super::roth::{Roth, Step, Taste};
+use super::{Numbers, Tour};
+use crate::board::Square;
+use crate::random::Dice;
+
+/// Searches made before the frontier search, on boards thin enough for it.
+const THIN_TRIES: usize = 8;
+
+/// How long the search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// Until there is an answer.
+    Complete,
+    /// For so many searches, after which it ends as [`Ended::Spent`].
+    Tries(usize),
+}
+
+/// Searches for a tour, beginning with this taste. No obstacle stands against the tour asked for.
+pub(super) fn search<O: Observer<u8>>(
+    tour: &Tour,
+    mut taste: Taste,
+    dice: &mut Dice,
+    patience: Patience,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Numbers>, Ended) {
+    let mut starts = starts(tour);
+    let squares = tour.squares();
+    let mut allowance = squares + squares / 8 + 200;
+    for attempt in 0.. {
+        if patience == Patience::Tries(attempt) {
+            meter.stage(None);
+            return (None, Ended::Spent);
+        }
+        if attempt == THIN_TRIES && Frontier::fits(tour) {
+            meter.stage(None);
+            return by_links(tour, meter);
+        }
+        let which = attempt % starts.len();
+        meter.stage(Some(allowance));
+        let answer = by_path(tour, starts[which], taste, meter, observer);
+        match answer.1 {
+            Ended::Spent => allowance += allowance / 8,
+            // A closed tour passes every square, so that one start speaks for all.
+            Ended::Exhausted if starts.len() > 1 => {
+                starts.swap_remove(which);
+            }
+            Ended::Exhausted | Ended::Satisfied | Ended::Cut(_) => {
+                meter.stage(None);
+                return answer;
+            }
+        }
+        taste = Taste::random(tour, dice);
+    }
+    unreachable!("allowances grow until one is enough")
+}
+
+/// The squares that a search may begin on.
+fn starts(tour: &Tour) -> Vec<Square> {
+    match tour.start() {
+        Some(start) => vec![start],
+        None if tour.is_closed() => tour.each_square().take(1).collect(),
+        None => obstacle::possible_ends(tour).collect(),
+    }
+}
+
+/// One search that extends a path.
+fn by_path<O: Observer<u8>>(
+    tour: &Tour,
+    start: Square,
+    taste: Taste,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Numbers>, Ended) {
+    let Some(mut tree) = Roth::new(tour, start, taste) else {
+        return (None, Ended::Exhausted);
+    };
+    let mut found = None;
+    let mut observer = Mapped::new(observer, |step: Step| step.direction);
+    let ended = depth_first(&mut tree, meter, &mut observer, |tree, path| {
+        found = Some(tree.numbers(path.steps()));
+        ControlFlow::Break(())
+    });
+    (found, ended)
+}
+
+/// The search that links squares. Its steps are not those of a knight, so it is not watched.
+fn by_links(tour: &Tour, meter: &mut Meter<'_>) -> (Option<Numbers>, Ended) {
+    let mut tree = Frontier::new(tour);
+    let mut found = None;
+    let ended = depth_first(&mut tree, meter, &mut (), |tree, path| {
+        found = Some(Numbers::visiting(tour.size(), &tree.squares(path.steps(), tour.start())));
+        ControlFlow::Break(())
+    });
+    (found, ended)
+}

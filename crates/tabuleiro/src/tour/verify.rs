@@ -1,0 +1,234 @@
+//! Checking tours and arguments, knowing the board and nothing of any solver.
+//!
+//! A tour is checked by a local rule: all N numbers lie in 1..=N, 1 occurs, and every k < N has a
+//! neighbour holding k + 1. Then the numbers that occur are closed under "plus one" up to N, so all
+//! N of them occur, each once, and consecutive ones are a knight move apart. The rule looks two
+//! rows up and two rows down, so five rows of memory are enough for a board of any length.
+
+use super::{Argument, Numbers, Tour};
+use crate::board::{Square, Squares};
+use crate::contract::Verify;
+use crate::locale::Message;
+
+impl Verify for Tour {
+    fn verify(&self, solution: &Numbers) -> Result<(), Message> {
+        if solution.size() != self.size() {
+            let given = solution.size().to_string();
+            let asked = self.size().to_string();
+            return Err(flaw("size").with("given", given).with("asked", asked));
+        }
+        let mut checker = Checker::new(self);
+        for row in solution.rows() {
+            checker.push(row)?;
+        }
+        checker.finish()
+    }
+
+    fn refute(&self, argument: &Argument) -> Result<(), Message> {
+        let holds = match argument {
+            Argument::Colours => colours_do_not_fit(self),
+            Argument::DeadEnds(squares) => too_many_dead_ends(self, squares),
+            Argument::Pieces(removed) => too_many_pieces(self, removed),
+            Argument::EndsApart => {
+                let ends = self.start().zip(self.end());
+                self.is_closed() && ends.is_some_and(|(start, end)| !start.is_knight_move(end))
+            }
+        };
+        if holds { Ok(()) } else { Err(flaw("argument").with("name", argument.word())) }
+    }
+}
+
+fn flaw(name: &str) -> Message {
+    Message::new(format!("tour.flaw.{name}"))
+}
+
+/// Checks a tour row by row, in five rows of memory.
+#[derive(Debug)]
+pub struct Checker<'a> {
+    tour: &'a Tour,
+    last: u32,
+    /// The latest five rows, each with two zeros on either side; row `r` is `window[r % 5]`.
+    window: [Vec<u32>; 5],
+    pushed: u32,
+    first_at: Option<Square>,
+    last_at: Option<Square>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for tours of a board of at most 2^32 - 1 squares.
+    pub fn new(tour: &'a Tour) -> Self {
+        let blank = vec![0; tour.size().cols as usize + 4];
+        Checker {
+            tour,
+            last: u32::try_from(tour.squares()).expect("a numbered board"),
+            window: std::array::from_fn(|_| blank.clone()),
+            pushed: 0,
+            first_at: None,
+            last_at: None,
+        }
+    }
+
+    /// Takes the next row, as long as the board is wide.
+    pub fn push(&mut self, row: &[u32]) -> Result<(), Message> {
+        let slot = &mut self.window[self.pushed as usize % 5];
+        let cols = slot.len() - 4;
+        slot[2..cols + 2].copy_from_slice(row);
+        let place = |number: u32| row.iter().position(|&n| n == number).map(|i| i as u32);
+        if let Some(col) = place(1) {
+            self.first_at = Some(Square { row: self.pushed, col });
+        }
+        if let Some(col) = place(self.last) {
+            self.last_at = Some(Square { row: self.pushed, col });
+        }
+        self.pushed += 1;
+        if self.pushed > 2 { self.check(self.pushed - 3) } else { Ok(()) }
+    }
+
+    /// Says whether all rows together are a tour.
+    pub fn finish(mut self) -> Result<(), Message> {
+        let rows = self.pushed;
+        for row in rows..rows + 2 {
+            self.window[row as usize % 5].fill(0);
+            if row >= 2 {
+                self.check(row - 2)?;
+            }
+        }
+        let (Some(first), Some(last)) = (self.first_at, self.last_at) else {
+            return Err(flaw("first"));
+        };
+        let told = |name, asked: Square, found: Square| {
+            flaw(name).with("asked", asked.to_string()).with("found", found.to_string())
+        };
+        match (self.tour.start(), self.tour.end()) {
+            (Some(start), _) if start != first => Err(told("start", start, first)),
+            (_, Some(end)) if end != last => Err(told("end", end, last)),
+            _ if self.tour.is_closed() && !first.is_knight_move(last) => Err(flaw("closed")
+                .with("first", first.to_string())
+                .with("last", last.to_string())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks one row, the two rows before and after it being in the window.
+    fn check(&self, row: u32) -> Result<(), Message> {
+        let at = |offset: u32| &self.window[(row + 5 + offset - 2) as usize % 5][..];
+        let (above2, above, here, below, below2) = (at(0), at(1), at(2), at(3), at(4));
+        let cols = here.len() - 4;
+        let last = self.last;
+        // Whole slices and no early exit, so that the compiler compares many squares at once.
+        let mut good = true;
+        for col in 0..cols {
+            let number = here[col + 2];
+            let next = number.wrapping_add(1);
+            let followed = (above2[col + 1] == next)
+                | (above2[col + 3] == next)
+                | (above[col] == next)
+                | (above[col + 4] == next)
+                | (below[col] == next)
+                | (below[col + 4] == next)
+                | (below2[col + 1] == next)
+                | (below2[col + 3] == next);
+            good &= (number != 0) & (number <= last) & (followed | (number == last));
+        }
+        if good && self.tour.holes.is_none() { Ok(()) } else { self.find_flaw(row, here) }
+    }
+
+    /// The first flaw of a row that may have one, because of holes or because it has.
+    fn find_flaw(&self, row: u32, here: &[u32]) -> Result<(), Message> {
+        for col in 0..here.len() as u32 - 4 {
+            let square = Square { row, col };
+            let number = here[col as usize + 2];
+            let told = |name| {
+                flaw(name).with("square", square.to_string()).with("number", u64::from(number))
+            };
+            if !self.tour.has(square) {
+                if number != 0 {
+                    return Err(told("hole"));
+                }
+                continue;
+            }
+            if number == 0 || number > self.last {
+                return Err(told("range").with("last", u64::from(self.last)));
+            }
+            let value = |to: Square| self.window[to.row as usize % 5][to.col as usize + 2];
+            let followed = self.tour.size().knight_moves(square).any(|to| value(to) == number + 1);
+            if number < self.last && !followed {
+                return Err(told("next").with("next", u64::from(number) + 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether colours alone rule a tour out.
+fn colours_do_not_fit(tour: &Tour) -> bool {
+    let dark = |square: Square| (square.row + square.col) % 2 == 1;
+    let darks = if tour.holes.is_none() {
+        tour.size().area() / 2
+    } else {
+        tour.each_square().filter(|&square| dark(square)).count() as u64
+    };
+    let lights = tour.squares() - darks;
+    let ends = || tour.start().into_iter().chain(tour.end());
+    if darks == lights {
+        // The last square has the other colour than the first.
+        let ends = tour.start().zip(tour.end());
+        ends.is_some_and(|(start, end)| start.same_colour(end))
+    } else {
+        // The first and the last square have the colour that has one square more.
+        darks.abs_diff(lights) > 1
+            || tour.is_closed()
+            || ends().any(|end| dark(end) != (darks > lights))
+    }
+}
+
+/// Whether the squares are all dead ends, and more than a tour has ends to spare.
+fn too_many_dead_ends(tour: &Tour, squares: &[Square]) -> bool {
+    let mut distinct = squares.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let degree = |square: Square| tour.neighbours(square).count();
+    let dead_ends = distinct.len() == squares.len()
+        && squares.iter().all(|&square| tour.has(square) && degree(square) <= 1);
+    if !dead_ends {
+        return false;
+    }
+    if tour.is_closed() {
+        return !squares.is_empty();
+    }
+    let is_given = |square: &Square| [tour.start(), tour.end()].contains(&Some(*square));
+    let inner = squares.iter().filter(|square| !is_given(square)).count();
+    let spare = [tour.start(), tour.end()].iter().filter(|end| end.is_none()).count();
+    inner > spare || (tour.squares() > 1 && squares.iter().any(|&square| degree(square) == 0))
+}
+
+/// Whether the board without some squares has more pieces than a tour can join through them.
+fn too_many_pieces(tour: &Tour, removed: &[Square]) -> bool {
+    let index = |square: Square| tour.size().index(square);
+    let mut gone = Squares::none(tour.size().area() as usize);
+    for &square in removed {
+        if !tour.has(square) || gone.contains(index(square)) {
+            return false;
+        }
+        gone.insert(index(square));
+    }
+    let mut pieces = 0;
+    let mut open = Vec::new();
+    for square in tour.each_square() {
+        if gone.contains(index(square)) {
+            continue;
+        }
+        pieces += 1;
+        gone.insert(index(square));
+        open.push(square);
+        while let Some(from) = open.pop() {
+            for to in tour.neighbours(from).filter(|&to| !gone.contains(index(to))).collect::<Vec<_>>() {
+                gone.insert(index(to));
+                open.push(to);
+            }
+        }
+    }
+    // A path that loses k squares falls into k + 1 pieces at the most, a cycle into k.
+    let joined = if tour.is_closed() { removed.len().max(1) } else { removed.len() + 1 };
+    pieces > joined
+}

@@ -1,0 +1,65 @@
+//! The project's own chores, run as `cargo xtask <chore>`. Needs nothing but the Rust toolchain.
+
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+cargo xtask test            format, lints, all tests, doc tests, doc build: the README's test command
+cargo xtask long            the long suite: every count and board that takes minutes
+cargo xtask bench <PUZZLE>  speed against yardsticks and peers, in one run, with ratios
+cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["test"] => test(),
+        ["long"] => long(),
+        ["bench", puzzle] => bench(puzzle),
+        ["golden"] => golden(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<(), String> {
+    cargo("fmt --all --check", &[])?;
+    cargo("clippy --workspace --all-targets --quiet -- -D warnings", &[])?;
+    cargo("test --workspace --quiet", &[])?;
+    cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])
+}
+
+fn long() -> Result<(), String> {
+    cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])
+}
+
+/// Builds everything first, so that nothing is measured while a build runs.
+fn bench(puzzle: &str) -> Result<(), String> {
+    let bench = format!("bench --package tabuleiro --bench {puzzle}");
+    cargo("build --release", &[])?;
+    cargo(&format!("{bench} --no-run"), &[])?;
+    cargo(&bench, &[])
+}
+
+fn golden() -> Result<(), String> {
+    cargo("test --workspace --quiet", &[("UPDATE_GOLDEN", "1")])
+}
+
+/// Runs cargo with these words, and environment variables beside ours.
+fn cargo(words: &str, env: &[(&str, &str)]) -> Result<(), String> {
+    eprintln!("cargo {words}");
+    run(Command::new(env!("CARGO")).args(words.split(' ')).envs(env.iter().copied()))
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?} failed: {status}")),
+        Err(error) => Err(format!("{command:?} did not start: {error}")),
+    }
+}
