@@ -3,16 +3,22 @@
 
 use std::ops::ControlFlow;
 
-use crate::limits::{Standing, Stop};
+use crate::limits::Standing;
+use crate::stride::{self, Halt};
 use crate::{Ended, Event, Meter, Observer};
 
 /// A tree of states, explored by making and unmaking steps on one value.
-pub trait Tree {
+pub trait Tree: Clone {
     /// What leads from a state to one below it.
-    type Step: Copy;
+    type Step: Copy + PartialEq;
     /// The steps not yet tried: lazy and owning no borrow - a mask, a small array. The estimate of
     /// how far a search is uses `size_hint`, if it is exact.
     type Choices: Iterator<Item = Self::Step> + Clone;
+
+    /// Whether the search may [stride](crate::stride) where nobody watches. A tree that does is
+    /// cheap to clone, tells which choices are [living](Tree::living), finds its choices by the
+    /// state alone, without [`judge`](Tree::judge), and has choices that know how many they are.
+    const STRIDES: bool = false;
 
     /// Rules on the present state. Called once for each, before [`choices`](Tree::choices).
     fn judge(&mut self) -> Verdict;
@@ -20,9 +26,15 @@ pub trait Tree {
     fn choices(&mut self) -> Self::Choices;
     /// Makes a step.
     fn make(&mut self, step: Self::Step);
-    /// Takes the last step made back, restoring the state exactly, whatever `judge` said of it.
+    /// Takes the last step made back, whatever `judge` said of the state. All that `make` and
+    /// `unmake` look at is as it was before the step; `judge` and `choices` are not asked again.
     fn unmake(&mut self, step: Self::Step);
 
+    /// The [`choices`](Tree::choices) without those that lead to states which `judge` would close,
+    /// all as [`Why::Dead`], and how many there are with them. For trees that stride.
+    fn living(&mut self) -> (Self::Choices, u64) {
+        unreachable!("a tree that strides says which choices are living")
+    }
     /// What tells this root from others searched in the same run; shown to observers.
     fn root(&self) -> u64 {
         0
@@ -56,11 +68,11 @@ pub enum Why {
 }
 
 /// A level of the search above the present state.
-struct Level<T: Tree> {
+pub(crate) struct Level<T: Tree> {
     /// The step that was made from here.
-    step: T::Step,
-    untried: T::Choices,
-    all: T::Choices,
+    pub(crate) step: T::Step,
+    pub(crate) untried: T::Choices,
+    pub(crate) all: T::Choices,
 }
 
 /// The steps from the root to the present state.
@@ -77,29 +89,28 @@ impl<T: Tree> Path<'_, T> {
 }
 
 /// Explores the whole tree below the present state of `tree`, until a limit of `meter` fires or
-/// `on_goal` breaks. The tree is restored unless the search was stopped.
+/// `on_goal`, which is told the steps to a solution, breaks. What is left of the tree is not the
+/// state it began with if the search was stopped.
 pub fn depth_first<T: Tree, O: Observer<T::Step>>(
     tree: &mut T,
     meter: &mut Meter<'_>,
     observer: &mut O,
-    mut on_goal: impl FnMut(&T, Path<'_, T>) -> ControlFlow<()>,
+    mut on_goal: impl FnMut(Path<'_, T>) -> ControlFlow<()>,
 ) -> Ended {
     let mut stats = meter.stats();
-    let mut levels: Vec<Level<T>> = Vec::new();
     let mut fuel = match meter.poll(stats, Standing::default()) {
         Ok(fuel) => fuel - 1,
-        Err(stop) => return ended(stop),
+        Err(stop) => return stop.into(),
     };
-
     stats.nodes += 1;
     observer.on(Event::Root(tree.root()));
-    let mut untried = match tree.judge() {
-        Verdict::Open => tree.choices(),
+    match tree.judge() {
+        Verdict::Open => {}
         Verdict::Goal => {
             stats.goals += 1;
             meter.settle(stats);
             observer.on(Event::Goal);
-            return match on_goal(tree, Path { levels: &levels, last: None }) {
+            return match on_goal(Path { levels: &[], last: None }) {
                 ControlFlow::Break(()) => Ended::Satisfied,
                 ControlFlow::Continue(()) => Ended::Exhausted,
             };
@@ -110,7 +121,23 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
             observer.on(Event::Close(why));
             return Ended::Exhausted;
         }
-    };
+    }
+
+    let mut levels: Vec<Level<T>> = Vec::new();
+    if T::STRIDES && !O::WATCHES {
+        let mut goal = |levels: &[Level<T>]| on_goal(Path { levels, last: None });
+        let halt = stride::run(tree, meter, &mut stats, &mut goal);
+        meter.settle(stats);
+        match halt {
+            Halt::Ended(ended) => return ended,
+            Halt::Handover(above) => levels = above,
+        }
+        for level in &levels {
+            tree.make(level.step);
+        }
+        fuel = 0;
+    }
+    let mut untried = tree.choices();
     let mut all = untried.clone();
 
     loop {
@@ -133,7 +160,7 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
             };
             match meter.poll(stats, standing) {
                 Ok(more) => fuel = more,
-                Err(stop) => return ended(stop),
+                Err(stop) => return stop.into(),
             }
         }
         fuel -= 1;
@@ -154,7 +181,7 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
                 stats.goals += 1;
                 stats.deepest = stats.deepest.max(levels.len() as u64 + 1);
                 observer.on(Event::Goal);
-                if on_goal(tree, Path { levels: &levels, last: Some(step) }).is_break() {
+                if on_goal(Path { levels: &levels, last: Some(step) }).is_break() {
                     meter.settle(stats);
                     return Ended::Satisfied;
                 }
@@ -171,15 +198,8 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
     }
 }
 
-fn ended(stop: Stop) -> Ended {
-    match stop {
-        Stop::Stage => Ended::Spent,
-        Stop::Limit(limit) => Ended::Cut(limit),
-    }
-}
-
 /// The part of the tree that lies behind the present path, if siblings have trees of equal size.
-fn explored<T: Tree>(levels: &[Level<T>], untried: &T::Choices, all: &T::Choices) -> f64 {
+pub(crate) fn explored<T: Tree>(levels: &[Level<T>], untried: &T::Choices, all: &T::Choices) -> f64 {
     let mut behind = 0.0;
     let mut width = 1.0;
     let here = std::iter::once((untried, all));

@@ -10,7 +10,7 @@
 //! use std::ops::ControlFlow;
 //! use search::{depth_first, Ended, Limits, Meter, Tree, Verdict, Why};
 //!
-//! #[derive(Default)]
+//! #[derive(Clone, Default)]
 //! struct Subsets { taken: Vec<bool> }
 //!
 //! impl Tree for Subsets {
@@ -28,8 +28,10 @@
 //!     fn unmake(&mut self, _: bool) { self.taken.pop(); }
 //! }
 //!
-//! let mut meter = Meter::new(&Limits::default());
-//! let ended = depth_first(&mut Subsets::default(), &mut meter, &mut (), |_, _| ControlFlow::Continue(()));
+//! let limits = Limits::default();
+//! let mut meter = Meter::new(&limits);
+//! let mut subsets = Subsets::default();
+//! let ended = depth_first(&mut subsets, &mut meter, &mut (), |_| ControlFlow::Continue(()));
 //! assert_eq!(ended, Ended::Exhausted);
 //! assert_eq!(meter.stats().goals, 3);
 //! assert_eq!(meter.stats().nodes, 15);
@@ -40,6 +42,7 @@ pub mod limits;
 pub mod observe;
 pub mod outcome;
 pub mod stats;
+mod stride;
 
 pub use depth_first::{Tree, Verdict, Why, depth_first};
 pub use limits::{Limits, Meter, Pulse};

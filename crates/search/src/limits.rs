@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Limit, Stats};
+use crate::{Ended, Limit, Stats};
 
 /// What a run may use. Plain data; the outcome names the one that fired.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +68,15 @@ pub enum Stop {
     Stage,
     /// A limit of the run fired.
     Limit(Limit),
+}
+
+impl From<Stop> for Ended {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Stage => Ended::Spent,
+            Stop::Limit(limit) => Ended::Cut(limit),
+        }
+    }
 }
 
 /// Counters and limits of one run; searches of the same run share it, so that a strategy made of
@@ -181,6 +190,11 @@ impl<'a> Meter<'a> {
         }
         self.polled = elapsed;
         Ok(self.chunk.min(left).min(left_of_stage))
+    }
+
+    /// How many nodes may be judged beyond `nodes` before a limit or the stage ends.
+    pub(crate) fn left(&self, nodes: u64) -> u64 {
+        self.limits.nodes.unwrap_or(u64::MAX).min(self.stage_end).saturating_sub(nodes)
     }
 
     /// Takes over the final counters of a search.

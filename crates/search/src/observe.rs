@@ -18,13 +18,31 @@ pub enum Event<S> {
     Goal,
 }
 
+impl<S> Event<S> {
+    /// The same event with another word for the step.
+    pub fn map<T>(self, map: impl FnOnce(S) -> T) -> Event<T> {
+        match self {
+            Event::Root(root) => Event::Root(root),
+            Event::Make(step) => Event::Make(map(step)),
+            Event::Unmake(step) => Event::Unmake(map(step)),
+            Event::Close(why) => Event::Close(why),
+            Event::Goal => Event::Goal,
+        }
+    }
+}
+
 /// Somebody who watches. `()` watches nothing and costs nothing; a closure is called for each event.
 pub trait Observer<S> {
+    /// Whether events matter at all. Where they do not, a search may [stride](crate::stride).
+    const WATCHES: bool = true;
+
     /// Takes note of an event.
     fn on(&mut self, event: Event<S>);
 }
 
 impl<S> Observer<S> for () {
+    const WATCHES: bool = false;
+
     #[inline(always)]
     fn on(&mut self, _: Event<S>) {}
 }
@@ -36,28 +54,26 @@ impl<S, F: FnMut(Event<S>)> Observer<S> for F {
     }
 }
 
-/// An observer who sees every step as something else.
+/// An observer who sees every event as something else.
 pub struct Mapped<'a, O, F> {
     observer: &'a mut O,
     map: F,
 }
 
 impl<'a, O, F> Mapped<'a, O, F> {
-    /// Shows `observer` what `map` makes of each step.
+    /// Shows `observer` what `map` makes of each event.
     pub fn new(observer: &'a mut O, map: F) -> Self {
         Mapped { observer, map }
     }
 }
 
-impl<S, T, O: Observer<T>, F: FnMut(S) -> T> Observer<S> for Mapped<'_, O, F> {
+impl<S, T, O: Observer<T>, F: FnMut(Event<S>) -> Event<T>> Observer<S> for Mapped<'_, O, F> {
+    const WATCHES: bool = O::WATCHES;
+
     #[inline]
     fn on(&mut self, event: Event<S>) {
-        self.observer.on(match event {
-            Event::Root(root) => Event::Root(root),
-            Event::Make(step) => Event::Make((self.map)(step)),
-            Event::Unmake(step) => Event::Unmake((self.map)(step)),
-            Event::Close(why) => Event::Close(why),
-            Event::Goal => Event::Goal,
-        });
+        if O::WATCHES {
+            self.observer.on((self.map)(event));
+        }
     }
 }

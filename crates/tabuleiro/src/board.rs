@@ -134,6 +134,19 @@ impl fmt::Display for Square {
     }
 }
 
+/// A square as one number, such as names the root of a search.
+impl From<Square> for u64 {
+    fn from(square: Square) -> u64 {
+        u64::from(square.row) << 32 | u64::from(square.col)
+    }
+}
+
+impl From<u64> for Square {
+    fn from(number: u64) -> Square {
+        Square { row: (number >> 32) as u32, col: number as u32 }
+    }
+}
+
 fn malformed_off_board(source: &Source, value: &str, size: Size) -> Diagnostic {
     source
         .diagnostic("B0104", 0..value.len())

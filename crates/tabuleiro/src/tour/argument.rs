@@ -17,6 +17,16 @@ pub enum Argument {
     DeadEnds(Vec<Square>),
     /// Without these squares the board falls into more pieces than a tour can join through them.
     Pieces(Vec<Square>),
+    /// More neighbours of this square need the link to it than it can have.
+    Crowded(Square),
+    /// On a board four wide and without holes, a tour was asked for that is closed or has an end on
+    /// a middle line.
+    ///
+    /// The squares of the two outer lines are half of all, and no move leads from one of them to
+    /// another. A tour that is closed or has an end on a middle line therefore takes outer and
+    /// middle squares in turn; but a knight takes light and dark squares in turn too, so all outer
+    /// squares would have the same colour.
+    FourWide,
     /// A closed tour was asked for, with a start and an end that no knight move joins.
     EndsApart,
 }
@@ -28,6 +38,8 @@ impl Argument {
             Argument::Colours => "colours",
             Argument::DeadEnds(_) => "dead-ends",
             Argument::Pieces(_) => "pieces",
+            Argument::Crowded(_) => "crowded",
+            Argument::FourWide => "four-wide",
             Argument::EndsApart => "ends-apart",
         }
     }
@@ -46,7 +58,8 @@ impl Argument {
     pub fn squares(&self) -> &[Square] {
         match self {
             Argument::DeadEnds(squares) | Argument::Pieces(squares) => squares,
-            Argument::Colours | Argument::EndsApart => &[],
+            Argument::Crowded(square) => std::slice::from_ref(square),
+            Argument::Colours | Argument::FourWide | Argument::EndsApart => &[],
         }
     }
 }

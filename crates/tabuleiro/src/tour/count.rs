@@ -48,7 +48,7 @@ fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (u64, E
     for (i, &start) in starts.iter().enumerate() {
         meter.part(i, starts.len());
         let Some(mut tree) = Roth::new(&tour, start, Taste::default()) else { continue };
-        ended = depth_first(&mut tree, meter, &mut (), |_, _| {
+        ended = depth_first(&mut tree, meter, &mut (), |_| {
             met += 1;
             if met == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

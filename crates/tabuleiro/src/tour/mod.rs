@@ -12,8 +12,10 @@ mod order;
 mod read;
 mod roth;
 mod show;
+mod small;
 mod solve;
 mod stages;
+mod sweep;
 mod verify;
 mod walk;
 

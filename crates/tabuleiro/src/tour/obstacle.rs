@@ -8,13 +8,46 @@ use crate::contract::Verify;
 /// where that can matter: on boards with holes and on the smallest rectangles. On others that are
 /// at least three squares wide every square has two neighbours, and all are joined.
 pub(super) fn find(tour: &Tour) -> Option<Argument> {
-    let (rows, cols) = (tour.size().rows, tour.size().cols);
-    let mut found = vec![Argument::EndsApart, Argument::Colours];
-    if tour.holes.is_some() || rows.min(cols) < 3 || rows.max(cols) < 4 {
-        found.push(Argument::DeadEnds(dead_ends(tour)));
-        found.push(Argument::Pieces(Vec::new()));
+    let holds = |argument: &Argument| tour.refute(argument).is_ok();
+    let quick = [Argument::EndsApart, Argument::Colours, Argument::FourWide];
+    if let Some(argument) = quick.into_iter().find(holds) {
+        return Some(argument);
     }
-    found.into_iter().find(|argument| tour.refute(argument).is_ok())
+    if !has_poor_squares(tour) {
+        return None;
+    }
+    let crowded = || tour.each_square().map(Argument::Crowded).find(holds);
+    Some(Argument::DeadEnds(dead_ends(tour)))
+        .filter(holds)
+        .or_else(|| Some(Argument::Pieces(Vec::new())).filter(holds))
+        .or_else(crowded)
+}
+
+/// Whether squares may have fewer than two neighbours, or be cut off.
+fn has_poor_squares(tour: &Tour) -> bool {
+    let (rows, cols) = (tour.size().rows, tour.size().cols);
+    tour.holes.is_some() || rows.min(cols) < 3 || rows.max(cols) < 4
+}
+
+/// The same tour with squares that have a single neighbour for the ends that are not given: no
+/// others can be, if there are such.
+pub(super) fn with_loose_ends(tour: &Tour) -> Tour {
+    let mut tour = tour.clone();
+    if tour.is_closed() || !has_poor_squares(&tour) {
+        return tour;
+    }
+    let is_loose = |&square: &Square| tour.neighbours(square).take(2).count() == 1;
+    let loose: Vec<Square> = tour.each_square().filter(is_loose).take(3).collect();
+    for square in loose.into_iter().map(Some) {
+        if tour.start != square && tour.end != square {
+            if tour.start.is_none() {
+                tour.start = square;
+            } else if tour.end.is_none() {
+                tour.end = square;
+            }
+        }
+    }
+    tour
 }
 
 /// The squares that the colours allow a tour to start or end on.

@@ -236,11 +236,13 @@ fn json(source: &Source, text: &str, size: Size) -> Result<Claim<Tour>, Diagnost
         proof.get("squares")?.as_array()?.iter().map(read).collect()
     };
     let squares = squares().ok_or_else(malformed)?;
-    Ok(Claim::Argument(match proof.get("name").and_then(Value::as_str) {
-        Some("colours") => Argument::Colours,
-        Some("dead-ends") => Argument::DeadEnds(squares),
-        Some("pieces") => Argument::Pieces(squares),
-        Some("ends-apart") => Argument::EndsApart,
+    Ok(Claim::Argument(match (proof.get("name").and_then(Value::as_str), &squares[..]) {
+        (Some("colours"), []) => Argument::Colours,
+        (Some("dead-ends"), _) => Argument::DeadEnds(squares),
+        (Some("pieces"), _) => Argument::Pieces(squares),
+        (Some("crowded"), &[square]) => Argument::Crowded(square),
+        (Some("four-wide"), []) => Argument::FourWide,
+        (Some("ends-apart"), []) => Argument::EndsApart,
         _ => return Err(malformed()),
     }))
 }

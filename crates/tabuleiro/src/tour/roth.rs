@@ -23,7 +23,7 @@ use crate::random::Dice;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Taste {
     /// Where the centre is taken to be, in half squares from the true centre.
-    shift: (i32, i32),
+    shift: (i64, i64),
     /// Which direction is first: xor-ed with the direction.
     turn: u8,
 }
@@ -31,7 +31,7 @@ pub(super) struct Taste {
 impl Taste {
     /// A centre anywhere on the board and any first direction.
     pub(super) fn random(tour: &Tour, dice: &mut Dice) -> Self {
-        let mut within = |side: u32| dice.below(2 * side as usize + 1) as i32 - side as i32;
+        let mut within = |side: u32| dice.below(2 * side as usize + 1) as i64 - i64::from(side);
         let shift = (within(tour.size().rows), within(tour.size().cols));
         Taste { shift, turn: dice.below(8) as u8 }
     }
@@ -50,6 +50,8 @@ pub(super) struct Step {
 #[derive(Clone, Copy)]
 pub(super) struct Steps(u32);
 
+/// Beyond any distance from the centre, to keep keys positive.
+const MIDDLE: i64 = 1 << 40;
 const LENGTH: u32 = 24;
 const FIRST_STRANDS: u32 = 1 << 28;
 const OTHERS_STRAND: u32 = 1 << 29;
@@ -78,14 +80,14 @@ impl Iterator for Steps {
 }
 
 /// A path on a board, growing.
-pub(super) struct Roth<'a> {
-    tour: &'a Tour,
+#[derive(Clone)]
+pub(super) struct Roth {
     start: Square,
     degrees: Degrees,
     /// Where the path stands.
     head: usize,
     /// Of the head, in half squares from the centre, down and right.
-    from_centre: (i32, i32),
+    from_centre: (i64, i64),
     taste: Taste,
     /// Free squares that can be entered.
     free: u64,
@@ -95,10 +97,10 @@ pub(super) struct Roth<'a> {
     may_strand: bool,
 }
 
-impl<'a> Roth<'a> {
+impl Roth {
     /// The path that consists of `start`. `None` if the counts alone show that it does not grow
     /// into a tour. The tour asked for is not both closed and given an end.
-    pub(super) fn new(tour: &'a Tour, start: Square, taste: Taste) -> Option<Self> {
+    pub(super) fn new(tour: &Tour, start: Square, taste: Taste) -> Option<Self> {
         let mut degrees = Degrees::new(tour);
         let head = degrees.cell(start);
         let end = if tour.is_closed() { Some(start) } else { tour.end() };
@@ -110,7 +112,7 @@ impl<'a> Roth<'a> {
             degrees.shut(target);
         }
         let size = tour.size();
-        let centred = |at: u32, side: u32| 2 * at as i32 - (side as i32 - 1);
+        let centred = |at: u32, side: u32| 2 * i64::from(at) - (i64::from(side) - 1);
         let mut roth = Roth {
             start,
             degrees,
@@ -123,7 +125,6 @@ impl<'a> Roth<'a> {
             free: tour.squares() - 1 - u64::from(target != 0 && target != head),
             target,
             may_strand: target == 0,
-            tour,
         };
         roth.loose_ends().then_some(roth)
     }
@@ -147,17 +148,17 @@ impl<'a> Roth<'a> {
     }
 
     /// The tour that these steps make, the end included.
-    pub(super) fn numbers(&self, steps: impl Iterator<Item = Step>) -> Numbers {
-        let mut numbers =
-            Numbers::along(self.tour.size(), self.start, steps.map(|step| step.direction));
-        if let Some(end) = self.tour.end().filter(|&end| end != self.start) {
-            numbers.put_last(end, self.tour.squares() as u32);
+    pub(super) fn numbers(tour: &Tour, start: Square, steps: impl Iterator<Item = Step>) -> Numbers {
+        let directions = steps.map(|step| step.direction);
+        let mut numbers = Numbers::along(tour.size(), start, directions);
+        if let Some(end) = tour.end().filter(|&end| end != start) {
+            numbers.put_last(end, tour.squares() as u32);
         }
         numbers
     }
 }
 
-impl Tree for Roth<'_> {
+impl Tree for Roth {
     type Step = Step;
     type Choices = Steps;
 
@@ -177,7 +178,7 @@ impl Tree for Roth<'_> {
     fn choices(&mut self) -> Steps {
         let counts = self.degrees.around(self.head);
         let (down, right) = self.from_centre;
-        let mut keys = [u32::MAX; 8];
+        let mut keys = [u64::MAX; 8];
         let mut length = 0;
         let mut fewest = [0u8; 2];
         for (direction, &count) in counts.iter().enumerate() {
@@ -185,10 +186,10 @@ impl Tree for Roth<'_> {
                 // All moves have the same length, so the farther of two squares is the one whose
                 // move points away more.
                 let (by_rows, by_cols) = KNIGHT[direction];
-                let away = down * by_rows + right * by_cols;
-                let key = u32::from(count) << 28
-                    | (((1 << 23) - away) as u32) << 3
-                    | u32::from(direction as u8 ^ self.taste.turn);
+                let away = down * i64::from(by_rows) + right * i64::from(by_cols);
+                let key = u64::from(count) << 56
+                    | ((MIDDLE - away) as u64) << 3
+                    | u64::from(direction as u8 ^ self.taste.turn);
                 if count < 2 {
                     fewest[usize::from(count)] += 1;
                 }
@@ -220,7 +221,7 @@ impl Tree for Roth<'_> {
         }
         let mut queue = 0;
         for &key in keys[..length].iter().rev() {
-            queue = queue << 3 | (key & 7) ^ u32::from(self.taste.turn);
+            queue = queue << 3 | (key as u32 & 7) ^ u32::from(self.taste.turn);
         }
         Steps(queue | (length as u32) << LENGTH | flags)
     }
@@ -232,8 +233,8 @@ impl Tree for Roth<'_> {
         self.head = self.degrees.ahead(self.head, step.direction);
         self.degrees.take(self.head);
         let (down, right) = KNIGHT[usize::from(step.direction & 7)];
-        self.from_centre.0 += 2 * down;
-        self.from_centre.1 += 2 * right;
+        self.from_centre.0 += 2 * i64::from(down);
+        self.from_centre.1 += 2 * i64::from(right);
     }
 
     #[inline]
@@ -243,11 +244,11 @@ impl Tree for Roth<'_> {
         self.free += 1;
         self.may_strand |= step.strands;
         let (down, right) = KNIGHT[usize::from(step.direction & 7)];
-        self.from_centre.0 -= 2 * down;
-        self.from_centre.1 -= 2 * right;
+        self.from_centre.0 -= 2 * i64::from(down);
+        self.from_centre.1 -= 2 * i64::from(right);
     }
 
     fn root(&self) -> u64 {
-        self.tour.size().index(self.start) as u64
+        self.start.into()
     }
 }

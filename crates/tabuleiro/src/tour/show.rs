@@ -55,7 +55,7 @@ impl Show for Tour {
     fn painter(&self) -> impl FnMut(Event<u8>, &mut dyn Pen) + '_ {
         let mut path: Vec<Square> = Vec::new();
         move |event, pen| match event {
-            Event::Root(index) => {
+            Event::Root(root) => {
                 for (i, square) in path.drain(..).enumerate().rev() {
                     pen.number(square, None);
                     pen.tone(square, self.tone(square));
@@ -63,7 +63,7 @@ impl Show for Tour {
                         pen.unlink();
                     }
                 }
-                let start = self.size().square(index as usize);
+                let start = Square::from(root);
                 pen.number(start, Some(1));
                 pen.tone(start, Tone::Current);
                 path.push(start);

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use search::{Ended, Mapped, Meter, Observer, depth_first};
+use search::{Ended, Event, Mapped, Meter, Observer, depth_first};
 
 use super::frontier::Frontier;
 use super::obstacle;
@@ -23,6 +23,8 @@ use crate::random::Dice;
 
 /// Searches made before the frontier search, on boards thin enough for it.
 const THIN_TRIES: usize = 8;
+/// Nodes of the first frontier search.
+const FIRST_SWEEP: u64 = 10_000;
 
 /// How long the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,21 +96,32 @@ fn by_path<O: Observer<u8>>(
         return (None, Ended::Exhausted);
     };
     let mut found = None;
-    let mut observer = Mapped::new(observer, |step: Step| step.direction);
-    let ended = depth_first(&mut tree, meter, &mut observer, |tree, path| {
-        found = Some(tree.numbers(path.steps()));
+    let mut observer = Mapped::new(observer, |event: Event<Step>| event.map(|step| step.direction));
+    let ended = depth_first(&mut tree, meter, &mut observer, |path| {
+        found = Some(Roth::numbers(tour, start, path.steps()));
         ControlFlow::Break(())
     });
     (found, ended)
 }
 
-/// The search that links squares. Its steps are not those of a knight, so it is not watched.
+/// The searches that link squares, with allowances that grow: each is complete if its own lasts.
+/// Their steps are not those of a knight, so they are not watched.
 fn by_links(tour: &Tour, meter: &mut Meter<'_>) -> (Option<Numbers>, Ended) {
-    let mut tree = Frontier::new(tour);
-    let mut found = None;
-    let ended = depth_first(&mut tree, meter, &mut (), |tree, path| {
-        found = Some(Numbers::visiting(tour.size(), &tree.squares(path.steps(), tour.start())));
-        ControlFlow::Break(())
-    });
-    (found, ended)
+    let mut allowance = FIRST_SWEEP;
+    for attempt in 0.. {
+        let mut tree = Frontier::new(tour, attempt);
+        let sweep = tree.sweep();
+        let mut found = None;
+        meter.stage(Some(allowance));
+        let ended = depth_first(&mut tree, meter, &mut (), |path| {
+            found = Some(Numbers::visiting(tour.size(), &sweep.tour(path.steps(), tour.start())));
+            ControlFlow::Break(())
+        });
+        meter.stage(None);
+        if ended != Ended::Spent {
+            return (found, ended);
+        }
+        allowance *= 2;
+    }
+    unreachable!("allowances grow until one is enough")
 }

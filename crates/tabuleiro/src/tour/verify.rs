@@ -29,6 +29,8 @@ impl Verify for Tour {
             Argument::Colours => colours_do_not_fit(self),
             Argument::DeadEnds(squares) => too_many_dead_ends(self, squares),
             Argument::Pieces(removed) => too_many_pieces(self, removed),
+            Argument::Crowded(square) => is_crowded(self, *square),
+            Argument::FourWide => four_wide(self),
             Argument::EndsApart => {
                 let ends = self.start().zip(self.end());
                 self.is_closed() && ends.is_some_and(|(start, end)| !start.is_knight_move(end))
@@ -231,4 +233,28 @@ fn too_many_pieces(tour: &Tour, removed: &[Square]) -> bool {
     // A path that loses k squares falls into k + 1 pieces at the most, a cycle into k.
     let joined = if tour.is_closed() { removed.len().max(1) } else { removed.len() + 1 };
     pieces > joined
+}
+
+/// Whether more neighbours of a square need the link to it than it can have.
+fn is_crowded(tour: &Tour, square: Square) -> bool {
+    let degree = |square: Square| tour.neighbours(square).take(3).count();
+    let is_given = |square| [tour.start(), tour.end()].contains(&Some(square));
+    // A square with one neighbour is an end, given or not, and an end needs one link.
+    let is_end = |square| !tour.is_closed() && (is_given(square) || degree(square) == 1);
+    let needs = |square| if is_end(square) { 1 } else { 2 };
+    // Any other end may be anywhere, and then needs one of its links only.
+    let ends = tour.each_square().filter(|&square| is_end(square)).count();
+    let spare = if tour.is_closed() { 0 } else { 2usize.saturating_sub(ends) };
+    let forced = tour.neighbours(square).filter(|&near| degree(near) == needs(near)).count();
+    tour.has(square) && forced > needs(square) + spare
+}
+
+/// Whether a board four wide is asked for a tour that only a wider one can have.
+fn four_wide(tour: &Tour) -> bool {
+    let (rows, cols) = (tour.size().rows, tour.size().cols);
+    let is_middle = |at: u32, side: u32| side == 4 && (at == 1 || at == 2);
+    let mut ends = [tour.start(), tour.end()].into_iter().flatten();
+    tour.holes.is_none()
+        && ((tour.is_closed() && (rows == 4 || cols == 4))
+            || ends.any(|end| is_middle(end.row, rows) || is_middle(end.col, cols)))
 }

@@ -9,7 +9,7 @@ use super::order::Order;
 use crate::board::Square;
 
 /// In which order free neighbours are tried.
-pub(super) trait Rule {
+pub(super) trait Rule: Clone {
     /// Lists the directions whose squares are free. `counts` holds, for each direction, the number
     /// of free neighbours of the square there, or more than [`SHUT`] if it is not free.
     fn list(&self, counts: [u8; 8]) -> Queue;
@@ -29,6 +29,7 @@ impl Rule for Order {
 
 /// Warnsdorff's rule as the coursework has it: the fewer free neighbours the sooner, and clockwise
 /// among equals.
+#[derive(Clone, Copy)]
 pub(super) struct Warnsdorff;
 
 impl Rule for Warnsdorff {
@@ -81,8 +82,8 @@ impl Iterator for Queue {
 }
 
 /// A path on a board, growing.
-pub(super) struct Walk<'a, R> {
-    tour: &'a Tour,
+#[derive(Clone)]
+pub(super) struct Walk<R> {
     rule: R,
     degrees: Degrees,
     start: Square,
@@ -97,16 +98,15 @@ pub(super) struct Walk<'a, R> {
     home: usize,
 }
 
-impl<'a, R: Rule> Walk<'a, R> {
+impl<R: Rule> Walk<R> {
     /// The path that consists of `start`.
-    pub(super) fn new(tour: &'a Tour, start: Square, rule: R) -> Self {
+    pub(super) fn new(tour: &Tour, start: Square, rule: R) -> Self {
         let mut degrees = Degrees::new(tour);
         let head = degrees.cell(start);
         degrees.take(head);
         Walk {
             end: tour.end().map_or(0, |end| degrees.cell(end)),
             home: if tour.is_closed() { head } else { 0 },
-            tour,
             rule,
             degrees,
             start,
@@ -122,7 +122,7 @@ impl<'a, R: Rule> Walk<'a, R> {
     }
 }
 
-impl<R: Rule> Tree for Walk<'_, R> {
+impl<R: Rule> Tree for Walk<R> {
     type Step = u8;
     type Choices = Queue;
 
@@ -155,6 +155,6 @@ impl<R: Rule> Tree for Walk<'_, R> {
     }
 
     fn root(&self) -> u64 {
-        self.tour.size().index(self.start) as u64
+        self.start.into()
     }
 }

@@ -1,0 +1,193 @@
+//! The stride: how an unwatched depth-first search covers the same ground faster.
+//!
+//! States are copied instead of steps taken back, and only where there is something to come back
+//! to. Dead states below an open one are counted without a visit: all states below an open one are
+//! paid for when it is opened. At a halt, those that a search step by step would not have come to
+//! yet are refunded, so that every counter is what it would have been, to the last node.
+
+use std::ops::ControlFlow;
+
+use crate::depth_first::{Level, Tree, Verdict, explored};
+use crate::limits::Standing;
+use crate::{Ended, Meter, Stats};
+
+/// How a stride ended.
+pub(crate) enum Halt<T: Tree> {
+    /// The search is over.
+    Ended(Ended),
+    /// So few nodes are left that they must be counted one by one. The present state is open,
+    /// below these levels, and nothing below it was tried.
+    Handover(Vec<Level<T>>),
+}
+
+/// A state with living choices left, and the step that was made from it.
+struct Fork<T: Tree> {
+    state: T,
+    step: T::Step,
+    untried: T::Choices,
+    depth: u32,
+}
+
+/// A search striding.
+struct Stride<T: Tree> {
+    state: T,
+    depth: u64,
+    /// Living steps from the present state that were not tried.
+    untried: T::Choices,
+    forks: Vec<Fork<T>>,
+    /// States below open states, root excluded: all that were visited, will be, or need not be.
+    paid: u64,
+    /// States visited that are not on the path to the present one.
+    left: u64,
+    deepest: u64,
+}
+
+/// Why a stride pauses.
+enum Pause {
+    /// Nothing is left to try.
+    Exhausted,
+    /// The present state is a solution.
+    Goal,
+    /// The present state was opened; so many states below it are not paid for.
+    Due { below: u64 },
+}
+
+/// Nodes between two polls.
+const CHUNK: u64 = 1 << 16;
+
+/// Explores the tree below `root`, an open state, and keeps `stats` up to date.
+pub(crate) fn run<T: Tree>(
+    root: &T,
+    meter: &mut Meter<'_>,
+    stats: &mut Stats,
+    on_goal: &mut impl FnMut(&[Level<T>]) -> ControlFlow<()>,
+) -> Halt<T> {
+    let before = *stats;
+    let mut goals = 0;
+    let mut state = root.clone();
+    let (untried, paid) = state.living();
+    if paid > meter.left(before.nodes) {
+        return Halt::Handover(Vec::new());
+    }
+    let mut stride = Stride { state, depth: 0, untried, forks: Vec::new(), paid, left: 0, deepest: 0 };
+    loop {
+        let budget = meter.left(before.nodes);
+        let pause = stride.go(budget.min(stride.paid + CHUNK));
+        goals += u64::from(matches!(pause, Pause::Goal));
+        let levels = stride.retrace(root);
+        let ahead: usize = levels.iter().map(|level| level.untried.size_hint().0).sum();
+        let nodes = stride.paid - ahead as u64;
+        *stats = Stats {
+            nodes: before.nodes + nodes,
+            steps: before.steps + nodes,
+            backtracks: before.backtracks + nodes - stride.depth,
+            // Whatever was not visited was dead, and whatever was visited was not.
+            dead: before.dead + nodes - (stride.left + stride.depth),
+            goals: before.goals + goals,
+            deepest: before.deepest.max(stride.deepest),
+            ..before
+        };
+        match pause {
+            Pause::Exhausted => return Halt::Ended(Ended::Exhausted),
+            Pause::Goal => {
+                if on_goal(&levels).is_break() {
+                    return Halt::Ended(Ended::Satisfied);
+                }
+                stride.back();
+            }
+            Pause::Due { below } => {
+                let all = stride.state.choices();
+                let explored = explored(&levels, &all, &all);
+                let standing = Standing { depth: stride.depth, explored, memory: 0 };
+                match meter.poll(*stats, standing) {
+                    Err(stop) => return Halt::Ended(stop.into()),
+                    Ok(_) if stride.paid + below > meter.left(before.nodes) => {
+                        return Halt::Handover(levels);
+                    }
+                    Ok(_) => stride.paid += below,
+                }
+            }
+        }
+    }
+}
+
+impl<T: Tree> Stride<T> {
+    /// Goes on until `due` states are paid for.
+    #[inline(never)]
+    fn go(&mut self, due: u64) -> Pause {
+        // Copies, for the compiler to keep in registers.
+        let mut state = self.state.clone();
+        let mut untried = self.untried.clone();
+        let Stride { mut depth, mut paid, mut left, mut deepest, .. } = *self;
+        let mut forks = std::mem::take(&mut self.forks);
+        let pause = loop {
+            let Some(step) = untried.next() else {
+                // An open state has something below it, if only dead states.
+                deepest = deepest.max(depth + 1);
+                let Some(fork) = forks.pop() else {
+                    left += depth;
+                    depth = 0;
+                    break Pause::Exhausted;
+                };
+                left += depth - u64::from(fork.depth);
+                (state, untried, depth) = (fork.state, fork.untried, u64::from(fork.depth));
+                continue;
+            };
+            if untried.size_hint().1 != Some(0) {
+                forks.push(Fork { state: state.clone(), step, untried: untried.clone(), depth: depth as u32 });
+            }
+            state.make(step);
+            depth += 1;
+            match state.judge() {
+                Verdict::Open => {}
+                Verdict::Goal => {
+                    deepest = deepest.max(depth);
+                    break Pause::Goal;
+                }
+                Verdict::Closed(_) => unreachable!("a living choice leads to a state that is not closed"),
+            }
+            let below;
+            (untried, below) = state.living();
+            paid += below;
+            if paid > due {
+                paid -= below;
+                break Pause::Due { below };
+            }
+        };
+        (self.state, self.untried, self.forks) = (state, untried, forks);
+        (self.depth, self.paid, self.left, self.deepest) = (depth, paid, left, deepest);
+        pause
+    }
+
+    /// Goes back to where there is something left to try, if anything is.
+    fn back(&mut self) {
+        match self.forks.pop() {
+            Some(fork) => {
+                self.left += self.depth - u64::from(fork.depth);
+                (self.state, self.untried) = (fork.state, fork.untried);
+                self.depth = u64::from(fork.depth);
+            }
+            None => self.untried.by_ref().for_each(drop),
+        }
+    }
+
+    /// The levels above the present state, each with all that comes after its step.
+    fn retrace(&self, root: &T) -> Vec<Level<T>> {
+        let mut state = root.clone();
+        let mut forks = self.forks.iter().peekable();
+        let mut levels = Vec::new();
+        for depth in 0..self.depth {
+            let all = state.choices();
+            let step = match forks.next_if(|fork| u64::from(fork.depth) == depth) {
+                Some(fork) => fork.step,
+                // There is no coming back to where the last living step was made.
+                None => state.living().0.last().unwrap_or_else(|| unreachable!("a step was made")),
+            };
+            let mut untried = all.clone();
+            untried.find(|&other| other == step);
+            state.make(step);
+            levels.push(Level { step, untried, all });
+        }
+        levels
+    }
+}

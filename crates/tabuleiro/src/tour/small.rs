@@ -1,0 +1,381 @@
+//! The plain searches on boards that fit into 8 x 8: squares are bits, eight to a row whatever the
+//! width. The same steps as [`Walk`](super::walk::Walk) takes, several times as fast.
+
+use search::{Event, Tree, Verdict, Why};
+
+use super::Tour;
+use super::order::Order;
+use crate::board::{KNIGHT, Size, Square};
+
+/// The squares that a knight reaches from a square, to its right and to its left. The board has all
+/// its squares here; what it lacks is never free.
+#[derive(Clone, Copy)]
+struct Reach {
+    right: u64,
+    left: u64,
+}
+
+static REACH: [Reach; 64] = {
+    let mut reach = [Reach { right: 0, left: 0 }; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            let (down, right) = KNIGHT[direction];
+            let (row, col) = (from as i32 / 8 + down, from as i32 % 8 + right);
+            if row >= 0 && row < 8 && col >= 0 && col < 8 {
+                let square = 1 << (row * 8 + col);
+                if right > 0 {
+                    reach[from].right |= square;
+                } else {
+                    reach[from].left |= square;
+                }
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    reach
+};
+
+/// Multiplied with it, the eight squares around square 0 come to lie in the top byte, in some order
+/// and without loss.
+const MAGIC: u64 = 0x8220_2000_6000_1208;
+
+/// The place in a table of 256 of some squares around `at`.
+#[inline]
+fn around(at: u8, squares: u64) -> usize {
+    (squares.rotate_right(u32::from(at)).wrapping_mul(MAGIC) >> 56) as usize
+}
+
+/// For every set of squares around a square: the set as eight bits, lowest first in an order.
+const fn sets(order: [u8; 8]) -> [u8; 256] {
+    let mut sets = [0; 256];
+    let mut set = 0usize;
+    while set < 256 {
+        let (mut squares, mut place) = (0u64, 0);
+        while place < 8 {
+            let (down, right) = KNIGHT[order[place] as usize];
+            squares |= (set as u64 >> place & 1) << (down * 8 + right).rem_euclid(64);
+            place += 1;
+        }
+        sets[(squares.wrapping_mul(MAGIC) >> 56) as usize] = set as u8;
+        set += 1;
+    }
+    sets
+}
+
+/// How many squares a set holds.
+static COUNTS: [u8; 256] = {
+    let mut counts = sets([0, 1, 2, 3, 4, 5, 6, 7]);
+    let mut place = 0;
+    while place < 256 {
+        counts[place] = counts[place].count_ones() as u8;
+        place += 1;
+    }
+    counts
+};
+
+/// An order of the squares around a square.
+pub(super) trait Compass: Copy {
+    /// Squares in that order.
+    type Squares: Iterator<Item = u8> + Clone;
+    /// Puts some of the squares that a knight reaches from `at` into order.
+    fn list(self, at: u8, squares: u64) -> Self::Squares;
+}
+
+/// Clockwise from the top: to the right downwards, then to the left upwards.
+#[derive(Clone, Copy)]
+pub(super) struct Clockwise;
+
+/// Squares to the right, the lowest bit first, then to the left, the highest first.
+#[derive(Clone, Copy)]
+pub(super) struct ClockwiseSquares {
+    right: u64,
+    left: u64,
+}
+
+impl Compass for Clockwise {
+    type Squares = ClockwiseSquares;
+
+    #[inline]
+    fn list(self, at: u8, squares: u64) -> ClockwiseSquares {
+        let Reach { right, left } = REACH[usize::from(at % 64)];
+        ClockwiseSquares { right: right & squares, left: left & squares }
+    }
+}
+
+impl Iterator for ClockwiseSquares {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.right != 0 {
+            let square = self.right.trailing_zeros();
+            self.right &= self.right - 1;
+            return Some(square as u8);
+        }
+        let square = self.left.checked_ilog2()?;
+        self.left ^= 1 << square;
+        Some(square as u8)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let length = (self.right | self.left).count_ones() as usize;
+        (length, Some(length))
+    }
+}
+
+/// Any order of the eight moves, by tables.
+pub(super) struct Vector {
+    sets: [u8; 256],
+    /// What each move adds to a square, modulo 64.
+    moves: [u8; 8],
+}
+
+impl Vector {
+    /// The tables of an order.
+    pub(super) fn new(order: Order) -> Self {
+        let add = |direction: u8| {
+            let (down, right) = KNIGHT[usize::from(direction)];
+            (down * 8 + right).rem_euclid(64) as u8
+        };
+        Vector { sets: sets(order.directions()), moves: order.directions().map(add) }
+    }
+}
+
+/// A set of moves from a square, the first lowest.
+#[derive(Clone, Copy)]
+pub(super) struct VectorSquares<'a> {
+    set: u8,
+    at: u8,
+    moves: &'a [u8; 8],
+}
+
+impl<'a> Compass for &'a Vector {
+    type Squares = VectorSquares<'a>;
+
+    #[inline]
+    fn list(self, at: u8, squares: u64) -> VectorSquares<'a> {
+        VectorSquares { set: self.sets[around(at, squares)], at, moves: &self.moves }
+    }
+}
+
+impl Iterator for VectorSquares<'_> {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.set == 0 {
+            return None;
+        }
+        let place = self.set.trailing_zeros() as usize;
+        self.set &= self.set - 1;
+        Some((self.at + self.moves[place % 8]) % 64)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let length = self.set.count_ones() as usize;
+        (length, Some(length))
+    }
+}
+
+/// Where a tour may end.
+pub(super) trait Finish: Copy {
+    /// The squares that may be the last.
+    fn last(self) -> u64;
+    /// The squares that need not be the last.
+    fn inner(self) -> u64;
+}
+
+/// A tour may end anywhere.
+impl Finish for () {
+    #[inline]
+    fn last(self) -> u64 {
+        u64::MAX
+    }
+
+    #[inline]
+    fn inner(self) -> u64 {
+        u64::MAX
+    }
+}
+
+/// An end is given, or must be a move from the start.
+#[derive(Clone, Copy)]
+pub(super) struct Bound {
+    last: u64,
+    inner: u64,
+}
+
+impl Bound {
+    /// What a tour from `start` is asked for.
+    pub(super) fn new(tour: &Tour, start: Square) -> Self {
+        let Reach { right, left } = REACH[usize::from(place(start))];
+        let home = if tour.is_closed() { right | left } else { u64::MAX };
+        match tour.end().map(|end| 1 << place(end)) {
+            Some(end) => Bound { last: home & end, inner: !end },
+            None => Bound { last: home, inner: u64::MAX },
+        }
+    }
+}
+
+impl Finish for Bound {
+    #[inline]
+    fn last(self) -> u64 {
+        self.last
+    }
+
+    #[inline]
+    fn inner(self) -> u64 {
+        self.inner
+    }
+}
+
+/// A path on a small board, growing.
+#[derive(Clone, Copy)]
+pub(super) struct Small<C, F> {
+    free: u64,
+    /// How many free squares a knight reaches from each square, modulo 8, as three bit planes.
+    /// Eight are never mistaken for none where it matters: around the knight nobody has eight.
+    ones: u64,
+    twos: u64,
+    fours: u64,
+    /// Squares that have a free neighbour, among those around the knight.
+    lively: u64,
+    at: u8,
+    compass: C,
+    finish: F,
+}
+
+/// The bit of a square.
+fn place(square: Square) -> u8 {
+    (square.row * 8 + square.col) as u8
+}
+
+/// The square of a bit.
+pub(super) fn square(place: u8) -> Square {
+    Square { row: u32::from(place / 8), col: u32::from(place % 8) }
+}
+
+/// Whether a board is small enough.
+pub(super) fn fits(size: Size) -> bool {
+    size.rows <= 8 && size.cols <= 8
+}
+
+impl<C: Compass, F: Finish> Small<C, F> {
+    /// The path that consists of `start`, a square of a board that fits.
+    pub(super) fn new(tour: &Tour, start: Square, compass: C, finish: F) -> Self {
+        let free = tour.each_square().fold(0, |squares, square| squares | 1 << place(square));
+        let (mut ones, mut twos, mut fours) = (0, 0, 0);
+        for (place, reach) in REACH.iter().enumerate() {
+            let count = u64::from(((reach.right | reach.left) & free).count_ones());
+            ones |= (count & 1) << place;
+            twos |= (count >> 1 & 1) << place;
+            fours |= (count >> 2 & 1) << place;
+        }
+        let mut small = Small { free, ones, twos, fours, lively: 0, at: 0, compass, finish };
+        small.make(place(start));
+        small
+    }
+
+    /// The verdict if there is no going on. Out of line, for in a stride it hardly ever happens.
+    #[cold]
+    #[inline(never)]
+    fn stuck(self) -> Verdict {
+        let is_complete = self.free == 0 && self.finish.last() >> self.at & 1 == 1;
+        if is_complete { Verdict::Goal } else { Verdict::Closed(Why::Dead) }
+    }
+
+    /// The squares around the knight.
+    #[inline]
+    fn reach(&self) -> u64 {
+        let Reach { right, left } = REACH[usize::from(self.at % 64)];
+        right | left
+    }
+}
+
+impl<C: Compass, F: Finish> Tree for Small<C, F> {
+    type Step = u8;
+    type Choices = C::Squares;
+
+    const STRIDES: bool = true;
+
+    #[inline]
+    fn judge(&mut self) -> Verdict {
+        let is_early = self.finish.inner() >> (self.at % 64) & 1 == 0;
+        if self.reach() & self.free == 0 || is_early { self.stuck() } else { Verdict::Open }
+    }
+
+    #[inline]
+    fn choices(&mut self) -> C::Squares {
+        self.compass.list(self.at, self.free)
+    }
+
+    #[inline]
+    fn living(&mut self) -> (C::Squares, u64) {
+        let free = self.free;
+        // The last square of all has no free neighbour, but may be the end. Without a branch.
+        let is_last = u64::from(free & free.wrapping_sub(1) == 0).wrapping_neg();
+        let going_on = self.lively & self.finish.inner();
+        let living = free & (going_on | (is_last & self.finish.last()));
+        let count = COUNTS[around(self.at, self.reach() & free)];
+        (self.compass.list(self.at, living), u64::from(count))
+    }
+
+    #[inline]
+    fn make(&mut self, to: u8) {
+        // Those around `to` that have one free neighbour have only `to`, and so none from now on.
+        self.lively = !self.ones | self.twos | self.fours;
+        self.at = to;
+        self.free ^= 1 << (to % 64);
+        // One less for each square around: subtraction bit by bit, with borrow.
+        let less = self.reach();
+        self.ones ^= less;
+        let less = less & self.ones;
+        self.twos ^= less;
+        let less = less & self.twos;
+        self.fours ^= less;
+    }
+
+    #[inline]
+    fn unmake(&mut self, to: u8) {
+        self.free ^= 1 << (to % 64);
+        let Reach { right, left } = REACH[usize::from(to % 64)];
+        let more = right | left;
+        let carry = more & self.ones;
+        self.ones ^= more;
+        let further = carry & self.twos;
+        self.twos ^= carry;
+        self.fours ^= further;
+    }
+
+    fn root(&self) -> u64 {
+        square(self.at).into()
+    }
+}
+
+/// The steps as directions, for those who watch.
+pub(super) fn directions() -> impl FnMut(Event<u8>) -> Event<u8> {
+    let mut path: Vec<Square> = Vec::new();
+    move |event| {
+        match event {
+            Event::Root(root) => path = vec![root.into()],
+            Event::Make(to) => path.push(square(to)),
+            Event::Unmake(_) | Event::Close(_) | Event::Goal => {}
+        }
+        let direction = match path[..] {
+            [.., from, to] => KNIGHT.iter().position(|&(down, right)| {
+                from.row.checked_add_signed(down) == Some(to.row)
+                    && from.col.checked_add_signed(right) == Some(to.col)
+            }),
+            _ => None,
+        };
+        if let Event::Unmake(_) = event {
+            path.pop();
+        }
+        event.map(|_| direction.unwrap_or_default() as u8)
+    }
+}

@@ -1,0 +1,273 @@
+//! What every room promises, tested on every kind there is, and so on rooms not yet written.
+
+mod template;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use proptest::prelude::*;
+use search::{Limit, Limits, Outcome, Proof};
+use tabuleiro::contract::{CountEnd, Format, Options};
+use tabuleiro::kind::{Answer, Kind, Session};
+use tabuleiro::locale::Lang;
+use tabuleiro::scene::Scene;
+use tabuleiro::text::Source;
+
+use template::kinds;
+
+/// An instance of a kind: one of its examples, or one that it makes of a seed.
+fn instance(kind: &dyn Kind, seed: u64) -> Box<dyn Session> {
+    let examples = kind.about().examples;
+    let options = Options::default();
+    match examples.get(seed as usize % (2 * examples.len())) {
+        Some(example) => {
+            let source = Source::new(example.name, example.text);
+            kind.open(&source, &options).next().expect("an instance").expect("a legal one")
+        }
+        None => kind.generate(&options, seed, &Limits::default()).expect("no obstacle").result.session,
+    }
+}
+
+fn nodes(most: u64) -> Limits {
+    Limits { nodes: Some(most), ..Limits::default() }
+}
+
+fn solve(session: &dyn Session, strategy: &str, limits: &Limits) -> Answer {
+    session.solve(strategy, &Options::default(), limits).expect("options are right")
+}
+
+/// The outcome as a word.
+fn word(answer: &Answer) -> &'static str {
+    match answer.result {
+        Outcome::Solved(_) => "solved",
+        Outcome::Impossible(Proof::Argument(_)) => "argued",
+        Outcome::Impossible(Proof::Exhaustion) => "exhausted",
+        Outcome::Unknown(limit) => limit.word(),
+    }
+}
+
+fn printed(answer: &Answer, format: Format) -> Option<String> {
+    let mut bytes = Vec::new();
+    match &answer.result {
+        Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) => {
+            found.print(format, Lang::En, &mut bytes).unwrap();
+            Some(String::from_utf8(bytes).unwrap())
+        }
+        _ => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_instance_survives_its_own_text(seed in 0u64..1000) {
+        for kind in kinds() {
+            let text = instance(kind, seed).text();
+            let source = Source::new("text", text.as_str());
+            let options = Options::default();
+            let again: Vec<String> = kind.open(&source, &options).map(|s| s.unwrap().text()).collect();
+            prop_assert_eq!(again, [text]);
+        }
+    }
+
+    #[test]
+    fn watching_changes_nothing(seed in 0u64..1000, most in 0u64..3000) {
+        for kind in kinds() {
+            let session = instance(kind, seed);
+            for strategy in kind.strategies() {
+                let plain = solve(&*session, strategy.name, &nodes(most));
+                let mut scene = session.scene();
+                let options = Options::default();
+                let watched = session.watch(strategy.name, &options, &nodes(most), &mut scene).unwrap();
+                prop_assert_eq!(plain.stats, watched.stats, "{}", strategy.name);
+                prop_assert_eq!(word(&plain), word(&watched));
+                let text = printed(&plain, Format::Text);
+                prop_assert_eq!(text, printed(&watched, Format::Text));
+                let (Scene { .. }, size) = (&scene, session.scene().size());
+                prop_assert_eq!(scene.size(), size);
+            }
+        }
+    }
+
+    #[test]
+    fn a_node_limit_fires_exactly_and_a_larger_one_changes_no_answer(
+        seed in 0u64..1000, most in 0u64..3000, more in 0u64..3000,
+    ) {
+        for kind in kinds() {
+            let session = instance(kind, seed);
+            for strategy in kind.strategies() {
+                let few = solve(&*session, strategy.name, &nodes(most));
+                let many = solve(&*session, strategy.name, &nodes(most + more));
+                prop_assert!(few.stats.nodes <= most);
+                if let Outcome::Unknown(Limit::Nodes) = few.result {
+                    prop_assert_eq!(few.stats.nodes, most);
+                    prop_assert!(many.stats.nodes >= most);
+                } else {
+                    prop_assert_eq!(few.stats, many.stats);
+                    prop_assert_eq!(word(&few), word(&many));
+                }
+                prop_assert!(few.stats.backtracks <= few.stats.steps);
+                prop_assert!(few.stats.steps <= few.stats.nodes);
+                prop_assert!(few.stats.deepest <= few.stats.steps);
+                if word(&few) == "exhausted" {
+                    prop_assert_eq!(few.stats.steps, few.stats.backtracks);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_is_read_back_in_every_format(seed in 0u64..1000) {
+        for kind in kinds() {
+            let session = instance(kind, seed);
+            let answer = solve(&*session, kind.best_strategy(), &nodes(10_000_000));
+            for format in [Format::Text, Format::Coursework, Format::Json] {
+                let Some(mut text) = printed(&answer, format) else { continue };
+                if format == Format::Json {
+                    let field = if word(&answer) == "solved" { "solution" } else { "proof" };
+                    text = format!("{{\"{field}\":{text}}}");
+                } else if word(&answer) != "solved" {
+                    continue;
+                }
+                let ruling = session.check(&Source::new("claim", text)).unwrap();
+                prop_assert_eq!(ruling.flaw, None);
+            }
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        read_everything(&bytes);
+    }
+
+    #[test]
+    fn no_change_of_an_example_makes_a_reader_panic(
+        seed in 0u64..1000, at in 0usize..10_000, byte in any::<u8>(), cut in any::<bool>(),
+    ) {
+        for kind in kinds() {
+            let mut bytes = instance(kind, seed).text().into_bytes();
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            if cut {
+                bytes.truncate(at);
+            }
+            read_everything(&bytes);
+        }
+    }
+}
+
+/// Reads bytes as an instance, as a claim and as the value of every option; answers are checked as
+/// far as a few nodes reach.
+fn read_everything(bytes: &[u8]) {
+    let source = Source::new("bytes", bytes);
+    for kind in kinds() {
+        let options = Options::default();
+        for session in kind.open(&source, &options) {
+            match session {
+                Ok(session) => {
+                    for strategy in kind.strategies() {
+                        solve(&*session, strategy.name, &nodes(100));
+                    }
+                    session.count(None, &nodes(100));
+                }
+                Err(diagnostic) => {
+                    for lang in Lang::ALL {
+                        assert!(diagnostic.render(lang).contains(diagnostic.code()));
+                    }
+                }
+            }
+        }
+        let _ = instance(kind, 0).check(&source).map_err(|diagnostic| diagnostic.render(Lang::En));
+        let _ = kind.implied(&source, &options).map(|session| session.check(&source));
+        let Ok(value) = str::from_utf8(bytes) else { continue };
+        for spec in kind.about().options {
+            let mut options = Options::default();
+            options.set(spec.name, value);
+            let _ = kind.described(&options).map_err(|diagnostic| diagnostic.render(Lang::PtBr));
+            let session = instance(kind, 0);
+            for strategy in kind.strategies() {
+                let _ = session.solve(strategy.name, &options, &nodes(10));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_search_claims_nothing() {
+    let cancel = Some(Arc::new(AtomicBool::new(true)));
+    let limits = Limits { cancel, ..Limits::default() };
+    for kind in kinds() {
+        let session = instance(kind, 0);
+        for strategy in kind.strategies() {
+            let answer = solve(&*session, strategy.name, &limits);
+            assert_eq!((word(&answer), answer.stats.nodes), ("cancelled", 0));
+        }
+        assert_eq!(session.count(None, &limits).result.ended, CountEnd::Limit(Limit::Cancelled));
+    }
+}
+
+#[test]
+fn no_time_is_no_time() {
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    for kind in kinds() {
+        let answer = solve(&*instance(kind, 0), kind.best_strategy(), &limits);
+        assert_eq!(word(&answer), "time");
+    }
+}
+
+#[test]
+fn no_memory_is_said_with_what_it_would_take() {
+    let limits = Limits { memory: Some(16), ..Limits::default() };
+    for &kind in tabuleiro::KINDS {
+        let answer = solve(&*instance(kind, 0), kind.best_strategy(), &limits);
+        let Outcome::Unknown(Limit::Memory { needed }) = answer.result else {
+            panic!("{}: {}", kind.about().name, word(&answer));
+        };
+        assert!(needed > 16);
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_instance() {
+    for kind in kinds() {
+        for seed in 0..20 {
+            let make = || {
+                let made = kind.generate(&Options::default(), seed, &Limits::default()).unwrap();
+                let mut solution = Vec::new();
+                made.result.solution.print(Format::Json, Lang::En, &mut solution).unwrap();
+                (made.result.session.text(), solution, made.stats)
+            };
+            assert_eq!(make(), make());
+        }
+    }
+}
+
+#[test]
+fn counting_stops_where_it_is_told_to() {
+    for kind in kinds() {
+        let examples = kind.about().examples.iter().filter(|example| example.countable);
+        for example in examples {
+            let source = Source::new(example.name, example.text);
+            let options = Options::default();
+            let session = kind.open(&source, &options).next().unwrap().unwrap();
+            let all = session.count(None, &Limits::default()).result;
+            assert_eq!(all.ended, CountEnd::Exact);
+            let two = session.count(Some(2), &Limits::default()).result;
+            assert_eq!(two.count, 2u8.into());
+            assert_eq!(two.ended, CountEnd::UpTo);
+            assert!(all.count > two.count);
+        }
+    }
+}
+
+#[test]
+fn an_incomplete_strategy_proves_nothing() {
+    let queens = kinds().last().unwrap();
+    let source = Source::new("six", "6");
+    let options = Options::default();
+    let six = queens.open(&source, &options).next().unwrap().unwrap();
+    assert_eq!(word(&solve(&*six, "greedy", &Limits::default())), "incomplete");
+    assert_eq!(word(&solve(&*six, "rows", &Limits::default())), "solved");
+    assert_eq!(six.count(None, &Limits::default()).result.count, 4u8.into());
+}

@@ -1,0 +1,293 @@
+//! A tiny puzzle that shows what a room is made of, and that the contract needs no more: n queens
+//! on an n x n board, none attacking another. It registers itself in the tests' own list of kinds.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use search::{Ended, Event, Meter, Observer, Outcome, Proof, Reach, Tree, Verdict, Why, depth_first};
+use tabuleiro::board::{Size, Square};
+use tabuleiro::contract::*;
+use tabuleiro::kind::{Kind, Of};
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::scene::{Pen, Scene, Tone};
+use tabuleiro::text::{Diagnostic, Source};
+
+/// Every kind that the contract is tested on: the real ones, and this one.
+pub fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
+    tabuleiro::KINDS.iter().copied().chain([&Of::<Queens>::KIND as &dyn Kind])
+}
+
+// mod.rs of a room: the instance, text in and out ------------------------------------------------
+
+/// The number of queens.
+#[derive(Debug)]
+pub struct Queens(u32);
+
+/// The column of the queen of each row, from 0.
+#[derive(Debug)]
+pub struct Columns(Vec<u32>);
+
+/// Two or three queens: whatever square the first takes, it attacks all but two squares of the
+/// others' rows, and those attack each other.
+#[derive(Debug)]
+pub struct TooSmall;
+
+impl Puzzle for Queens {
+    const ABOUT: About = About {
+        name: "queens",
+        rules: |_| "Put n queens on an n x n board so that none attacks another.",
+        examples: &[Example { name: "six", text: "6\n", countable: true }],
+        options: &[OptionSpec { name: "queens", takes_value: true, role: Role::Instance }],
+        counters: &[],
+    };
+    type Solution = Columns;
+    type Argument = TooSmall;
+
+    fn read<'a>(
+        source: &'a Source,
+        _: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
+        Box::new(std::iter::once_with(|| match numbers(source)?[..] {
+            [n @ 1..=32] => Ok(Queens(n)),
+            _ => Err(Diagnostic::new("I0004").in_file(source.name())),
+        }))
+    }
+
+    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
+        let Some(value) = options.get("queens") else { return Ok(None) };
+        Self::read(&Source::option("queens", value), options).next().transpose()
+    }
+
+    fn implied_by(source: &Source, _: &Options) -> Result<Self, Diagnostic> {
+        Ok(Queens(numbers(source)?.len() as u32))
+    }
+
+    fn text(&self) -> String {
+        format!("{}\n", self.0)
+    }
+
+    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+        if source.text()?.contains("too-small") {
+            return Ok(Claim::Argument(TooSmall));
+        }
+        let columns = numbers(source)?.into_iter().map(|n| n.wrapping_sub(1)).collect();
+        Ok(Claim::Solution(Columns(columns)))
+    }
+}
+
+/// All numbers of a text, whatever stands between them; remarks begin with `=`.
+fn numbers(source: &Source) -> Result<Vec<u32>, Diagnostic> {
+    let text: String = source.text()?.lines().filter(|line| !line.starts_with('=')).collect();
+    let words = text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+    Ok(words.map(|word| word.parse().unwrap_or(u32::MAX)).collect())
+}
+
+impl Print for Columns {
+    fn print(&self, format: Format, _: Lang, out: &mut dyn Write) -> io::Result<()> {
+        let words: Vec<String> = self.0.iter().map(|column| (column + 1).to_string()).collect();
+        match format {
+            Format::Json => write!(out, "[{}]", words.join(",")),
+            Format::Text | Format::Coursework => writeln!(out, "{}", words.join(" ")),
+        }
+    }
+}
+
+impl Print for TooSmall {
+    fn print(&self, format: Format, _: Lang, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Json => write!(out, "\"too-small\""),
+            Format::Text | Format::Coursework => writeln!(out, "too-small"),
+        }
+    }
+}
+
+// verify.rs ---------------------------------------------------------------------------------------
+
+impl Verify for Queens {
+    fn verify(&self, Columns(columns): &Columns) -> Result<(), Message> {
+        let flaw = || Message::new("stats.nodes").with("n", 0u64);
+        if columns.len() != self.0 as usize || columns.iter().any(|&column| column >= self.0) {
+            return Err(flaw());
+        }
+        for (row, &column) in columns.iter().enumerate() {
+            for (other_row, &other) in columns.iter().enumerate().skip(row + 1) {
+                let apart = (other_row - row) as u32;
+                if column == other || column.abs_diff(other) == apart {
+                    return Err(flaw());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn refute(&self, _: &TooSmall) -> Result<(), Message> {
+        let holds = matches!(self.0, 2 | 3);
+        if holds { Ok(()) } else { Err(Message::new("stats.nodes").with("n", 0u64)) }
+    }
+}
+
+// solve.rs: the strategy table and the room's only match ------------------------------------------
+
+/// Row by row; or only the first column that is free in each, which may miss solutions.
+#[derive(Clone, Copy)]
+pub enum How {
+    Greedy,
+    Rows,
+}
+
+#[derive(Clone)]
+struct Board {
+    size: u32,
+    columns: Vec<u32>,
+    how: How,
+}
+
+impl Tree for Board {
+    type Step = u32;
+    type Choices = std::vec::IntoIter<u32>;
+
+    fn judge(&mut self) -> Verdict {
+        if self.columns.len() as u32 == self.size {
+            Verdict::Goal
+        } else if self.choices().len() == 0 {
+            Verdict::Closed(Why::Dead)
+        } else {
+            Verdict::Open
+        }
+    }
+
+    fn choices(&mut self) -> Self::Choices {
+        let attacked = |column: u32| {
+            self.columns.iter().rev().zip(1..).any(|(&queen, apart)| {
+                queen == column || queen.abs_diff(column) == apart
+            })
+        };
+        let free: Vec<u32> = (0..self.size).filter(|&column| !attacked(column)).collect();
+        let most = match self.how {
+            How::Greedy => 1,
+            How::Rows => free.len(),
+        };
+        free.into_iter().take(most).collect::<Vec<_>>().into_iter()
+    }
+
+    fn make(&mut self, column: u32) {
+        self.columns.push(column);
+    }
+
+    fn unmake(&mut self, _: u32) {
+        self.columns.pop();
+    }
+}
+
+impl Queens {
+    fn search<O: Observer<u32>>(
+        &self,
+        how: How,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        mut on_goal: impl FnMut(Vec<u32>) -> ControlFlow<()>,
+    ) -> Ended {
+        let mut board = Board { size: self.0, columns: Vec::new(), how };
+        depth_first(&mut board, meter, observer, |path| on_goal(path.steps().collect()))
+    }
+}
+
+impl Solve for Queens {
+    type Step = u32;
+    type Strategy = How;
+    const STRATEGIES: &'static [Strategy] = &[
+        Strategy { name: "greedy", reach: Reach::Partial },
+        Strategy { name: "rows", reach: Reach::Complete },
+    ];
+
+    fn strategy(&self, name: &str, _: &Options) -> Result<How, Diagnostic> {
+        Ok(if name == "greedy" { How::Greedy } else { How::Rows })
+    }
+
+    fn solve<O: Observer<u32>>(
+        &self,
+        how: &How,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        _: &mut Vec<Message>,
+    ) -> Outcome<Columns, TooSmall> {
+        if matches!(self.0, 2 | 3) {
+            return Outcome::Impossible(Proof::Argument(TooSmall));
+        }
+        let mut found = None;
+        let ended = self.search(*how, meter, observer, |columns| {
+            found = Some(Columns(columns));
+            ControlFlow::Break(())
+        });
+        let reach = match how {
+            How::Greedy => Reach::Partial,
+            How::Rows => Reach::Complete,
+        };
+        Outcome::conclude(found, ended, reach)
+    }
+}
+
+// count.rs, generate.rs, show.rs ------------------------------------------------------------------
+
+impl Count for Queens {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+        let mut found = 0u64;
+        let ended = self.search(How::Rows, meter, &mut (), |_| {
+            found += 1;
+            if Some(found) == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let ended = match ended {
+            Ended::Exhausted => CountEnd::Exact,
+            Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
+            Ended::Cut(limit) => CountEnd::Limit(limit),
+        };
+        let unit = Message::new("stats.nodes").with("n", found);
+        Counted { count: BigUint::from(found), ended, unit, facts: Vec::new() }
+    }
+}
+
+impl Generate for Queens {
+    fn generate(
+        _: &Options,
+        seed: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Generated<Self>, Obstacle> {
+        let instance = Queens(4 + (seed % 5) as u32);
+        match instance.solve(&How::Rows, meter, &mut (), &mut Vec::new()) {
+            Outcome::Solved(solution) => {
+                Ok(Generated { instance, solution, product: Product::Instance })
+            }
+            Outcome::Unknown(limit) => Err(limit.into()),
+            Outcome::Impossible(_) => unreachable!("four queens and more always fit"),
+        }
+    }
+}
+
+impl Show for Queens {
+    fn scene(&self) -> Scene {
+        Scene::new(Size { rows: self.0, cols: self.0 })
+    }
+
+    fn paint(&self, Columns(columns): &Columns, pen: &mut dyn Pen) {
+        for (row, &col) in (0..).zip(columns) {
+            pen.tone(Square { row, col }, Tone::Path);
+        }
+    }
+
+    fn painter(&self) -> impl FnMut(Event<u32>, &mut dyn Pen) + '_ {
+        let mut row = 0;
+        move |event, pen| match event {
+            Event::Root(_) => row = 0,
+            Event::Make(col) => {
+                pen.tone(Square { row, col }, Tone::Path);
+                row += 1;
+            }
+            Event::Unmake(col) => {
+                row -= 1;
+                pen.tone(Square { row, col }, Tone::Plain);
+            }
+            Event::Close(_) | Event::Goal => {}
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The house rules that a machine can keep.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tabuleiro::KINDS;
+use tabuleiro::locale::Lang;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// Every file below the crates and the chores whose name ends so.
+fn files(ending: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join("crates"), root().join("xtask")];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.to_string_lossy().ends_with(ending) {
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((path.strip_prefix(root()).unwrap().to_owned(), text));
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+/// The crates through which people come in; whatever crate is not the library or an engine is one.
+fn is_frontend(path: &Path) -> bool {
+    let inner = ["crates/search", "crates/tabuleiro", "xtask"];
+    path.components().any(|part| part.as_os_str() == "src")
+        && !inner.iter().any(|folder| path.starts_with(folder))
+}
+
+#[test]
+fn no_frontend_names_a_puzzle() {
+    let mut looked_at = 0;
+    for (path, text) in files(".rs").into_iter().filter(|(path, _)| is_frontend(path)) {
+        looked_at += 1;
+        let words: BTreeSet<&str> =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').collect();
+        for kind in KINDS {
+            let name = kind.about().name;
+            for word in [name.to_owned(), name.replace('-', "_"), capitalised(name)] {
+                assert!(!words.contains(word.as_str()), "{} names {word}", path.display());
+            }
+        }
+    }
+    assert!(looked_at > 10);
+}
+
+fn capitalised(name: &str) -> String {
+    name.split('-').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
+}
+
+#[test]
+fn a_verifier_knows_no_solver() {
+    let allowed = [
+        "super::{", "super::Argument", "super::Tour", "crate::board", "crate::contract",
+        "crate::locale", "std::",
+    ];
+    let rooms = files("verify.rs");
+    for (path, text) in rooms {
+        for line in text.lines().filter(|line| line.starts_with("use ")) {
+            let used = line.trim_start_matches("use ");
+            assert!(allowed.iter().any(|known| used.starts_with(known)), "{}: {line}", path.display());
+            for word in ["solve", "search", "Tree", "Solve", "roth", "walk", "stages"] {
+                assert!(!used.contains(word), "{}: {line}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for_and_is_one_idea() {
+    for (path, text) in files(".rs") {
+        let name = path.display();
+        assert!(text.starts_with("//! "), "{name} does not begin with //!");
+        assert!(text.lines().count() <= 400, "{name} has over 400 lines");
+        let stem = path.file_stem().unwrap().to_string_lossy();
+        assert!(!["utils", "util", "helpers", "common", "misc"].contains(&&*stem), "{name}");
+        for word in ["todo!", "unimplemented!", "dbg!", "FIXME"].map(|word| word.to_owned()) {
+            assert!(!text.contains(&word) || name.to_string().ends_with("tidy.rs"), "{name}: {word}");
+        }
+    }
+}
+
+#[test]
+fn engines_depend_on_nothing() {
+    let manifest = fs::read_to_string(root().join("crates/search/Cargo.toml")).unwrap();
+    assert!(!manifest.contains("dependencies"));
+    for (path, text) in files(".rs") {
+        if path.starts_with("crates/search/src") && !path.ends_with("limits.rs") {
+            assert!(!text.contains("Instant"), "{} reads a clock", path.display());
+        }
+    }
+}
+
+fn texts(lang: Lang) -> serde_json::Map<String, serde_json::Value> {
+    serde_json::from_str(lang.json()).unwrap()
+}
+
+/// The names between braces.
+fn placeholders(template: &str) -> BTreeSet<&str> {
+    template.split('{').skip(1).map(|rest| rest.split_once('}').expect("a closed brace").0).collect()
+}
+
+#[test]
+fn languages_have_the_same_keys_and_placeholders() {
+    let (en, pt) = (texts(Lang::En), texts(Lang::PtBr));
+    let keys = |texts: &serde_json::Map<_, _>| texts.keys().cloned().collect::<Vec<String>>();
+    assert_eq!(keys(&en), keys(&pt));
+    for (key, value) in &en {
+        let (en, pt) = (value.as_str().unwrap(), pt[key].as_str().unwrap());
+        assert_eq!(placeholders(en), placeholders(pt), "{key}");
+        assert!(!en.is_empty() && !pt.is_empty(), "{key}");
+    }
+}
+
+#[test]
+fn every_code_has_its_words_and_every_word_its_code() {
+    let en = texts(Lang::En);
+    let is_code = |word: &str| {
+        word.len() == 5
+            && word.starts_with(|c: char| c.is_ascii_uppercase())
+            && word[1..].bytes().all(|b| b.is_ascii_digit())
+    };
+    let mut used = BTreeSet::new();
+    for (path, text) in files(".rs") {
+        if path.components().any(|part| part.as_os_str() == "src") {
+            used.extend(text.split('"').filter(|word| is_code(word)).map(str::to_owned));
+        }
+    }
+    let known: BTreeSet<String> = en.keys().filter(|key| is_code(key)).cloned().collect();
+    assert_eq!(used, known);
+    for code in &known {
+        assert!(en.contains_key(&format!("{code}.explain")), "{code} has no page");
+        assert!(en.contains_key(&format!("{code}.help")), "{code} does not say how to mend it");
+    }
+}
+
+#[test]
+fn every_puzzle_has_its_words() {
+    let en = texts(Lang::En);
+    for kind in KINDS {
+        let about = kind.about();
+        let name = about.name;
+        let mut keys = vec![format!("{name}.title"), format!("{name}.summary")];
+        keys.extend(kind.strategies().iter().map(|s| format!("{name}.strategy.{}", s.name)));
+        keys.extend(about.examples.iter().map(|e| format!("{name}.example.{}", e.name)));
+        keys.extend(about.counters.iter().map(|c| format!("{name}.counter.{}", c.name)));
+        for spec in about.options {
+            keys.push(format!("{name}.option.{}", spec.name));
+            if spec.takes_value {
+                keys.push(format!("{name}.option.{}.value", spec.name));
+            }
+        }
+        for key in keys {
+            assert!(en.contains_key(&key), "{key}");
+        }
+        for lang in Lang::ALL {
+            assert!((about.rules)(lang).len() > 1000, "{name} has no rules in {}", lang.tag());
+        }
+    }
+}
+
+#[test]
+fn the_code_names_no_key_that_is_not_there() {
+    let en = texts(Lang::En);
+    for (path, text) in files(".rs") {
+        if !path.components().any(|part| part.as_os_str() == "src") {
+            continue;
+        }
+        for before in ["say(\"", "Message::new(\""] {
+            for rest in text.split(before).skip(1) {
+                let key = rest.split('"').next().unwrap();
+                assert!(en.contains_key(key), "{}: {key}", path.display());
+            }
+        }
+    }
+}
