@@ -80,7 +80,7 @@ static COUNTS: [u8; 256] = {
 pub(super) trait Compass: Copy {
     /// Squares in that order.
     type Squares: Iterator<Item = u8> + Clone;
-    /// Puts some of the squares that a knight reaches from `at` into order.
+    /// Those of the squares that a knight reaches from `at`.
     fn list(self, at: u8, squares: u64) -> Self::Squares;
 }
 
@@ -158,7 +158,9 @@ impl<'a> Compass for &'a Vector {
 
     #[inline]
     fn list(self, at: u8, squares: u64) -> VectorSquares<'a> {
-        VectorSquares { set: self.sets[around(at, squares)], at, moves: &self.moves }
+        let Reach { right, left } = REACH[usize::from(at % 64)];
+        let set = self.sets[around(at, squares & (right | left))];
+        VectorSquares { set, at, moves: &self.moves }
     }
 }
 

@@ -14,7 +14,7 @@ use tabuleiro::scene::{Pen, Scene, Tone};
 use tabuleiro::text::{Diagnostic, Source};
 
 /// Every kind that the contract is tested on: the real ones, and this one.
-pub fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
+pub(crate) fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
     tabuleiro::KINDS.iter().copied().chain([&Of::<Queens>::KIND as &dyn Kind])
 }
 
@@ -22,16 +22,16 @@ pub fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
 
 /// The number of queens.
 #[derive(Debug)]
-pub struct Queens(u32);
+pub(crate) struct Queens(u32);
 
 /// The column of the queen of each row, from 0.
 #[derive(Debug)]
-pub struct Columns(Vec<u32>);
+pub(crate) struct Columns(Vec<u32>);
 
 /// Two or three queens: whatever square the first takes, it attacks all but two squares of the
 /// others' rows, and those attack each other.
 #[derive(Debug)]
-pub struct TooSmall;
+pub(crate) struct TooSmall;
 
 impl Puzzle for Queens {
     const ABOUT: About = About {
@@ -131,7 +131,7 @@ impl Verify for Queens {
 
 /// Row by row; or only the first column that is free in each, which may miss solutions.
 #[derive(Clone, Copy)]
-pub enum How {
+pub(crate) enum How {
     Greedy,
     Rows,
 }
