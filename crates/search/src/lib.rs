@@ -2,7 +2,8 @@
 //!
 //! This crate knows no puzzle, no text and no file, and depends on nothing. Reading order:
 //! [`outcome`] (what a search may conclude), [`stats`] (what is counted), [`limits`] (when it
-//! stops), [`observe`] (how it is watched), [`depth_first`](mod@depth_first) (the engine).
+//! stops), [`observe`] (how it is watched), then the engines: [`depth_first`](mod@depth_first) and
+//! [`breadth_first`](mod@breadth_first).
 //!
 //! A tiny tree, all subsets of three things, searched for those of size two:
 //!
@@ -37,6 +38,7 @@
 //! assert_eq!(meter.stats().nodes, 15);
 //! ```
 
+pub mod breadth_first;
 pub mod depth_first;
 pub mod limits;
 pub mod observe;
@@ -44,6 +46,7 @@ pub mod outcome;
 pub mod stats;
 mod stride;
 
+pub use breadth_first::{End, Ends, Flood, Graph, Marks, Meeting, breadth_first};
 pub use depth_first::{Tree, Verdict, Why, depth_first};
 pub use limits::{Limits, Meter, Pulse};
 pub use observe::{Event, Mapped, Observer};

@@ -16,6 +16,10 @@ pub enum Event<S> {
     Close(Why),
     /// The present state is a solution.
     Goal,
+    /// A breadth-first search reached a state for the first time; it waits to be expanded.
+    Queue(S),
+    /// A breadth-first search looks at all that lies one step from a state.
+    Expand(S),
 }
 
 impl<S> Event<S> {
@@ -27,6 +31,8 @@ impl<S> Event<S> {
             Event::Unmake(step) => Event::Unmake(map(step)),
             Event::Close(why) => Event::Close(why),
             Event::Goal => Event::Goal,
+            Event::Queue(state) => Event::Queue(map(state)),
+            Event::Expand(state) => Event::Expand(map(state)),
         }
     }
 }

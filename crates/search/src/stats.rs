@@ -7,6 +7,11 @@ use crate::Why;
 /// Several searches under one [`Meter`](crate::Meter) add up. For a depth-first search these hold
 /// at every moment: `steps - backtracks` is the depth of the present state, and `nodes - steps`
 /// is the number of roots.
+///
+/// A breadth-first search judges a state when it first reaches it, by one step; from one end,
+/// `nodes - steps` is the number of roots there too. It looks before it steps: steps to states
+/// reached before are not made, so that it counts none as seen. Searches from both ends have roots
+/// at both, and judge the state where they meet once more, as the solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// States judged, roots included.

@@ -88,7 +88,7 @@ impl Show for Tour {
                     pen.tone(back, Tone::Current);
                 }
             }
-            Event::Close(_) | Event::Goal => {}
+            Event::Close(_) | Event::Goal | Event::Queue(_) | Event::Expand(_) => {}
         }
     }
 }

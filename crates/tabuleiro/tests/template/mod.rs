@@ -287,7 +287,7 @@ impl Show for Queens {
                 row -= 1;
                 pen.tone(Square { row, col }, Tone::Plain);
             }
-            Event::Close(_) | Event::Goal => {}
+            Event::Close(_) | Event::Goal | Event::Queue(_) | Event::Expand(_) => {}
         }
     }
 }
