@@ -45,7 +45,7 @@ const VERBS: &[Verb] = &[
     },
     Verb {
         name: "count",
-        roles: &[Role::Instance],
+        roles: &[Role::Instance, Role::Count],
         input: true,
         uses: &[],
         own: &[("up-to", true)],

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use search::{Limits, Outcome};
+use search::{Limits, Outcome, Proof};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Example, Options};
 use tabuleiro::kind::{Kind, Session};
@@ -55,7 +55,14 @@ fn show(
     };
     out.write_all(picture::draw(&scene).as_bytes())?;
     let effort = solve::effort(&answer.stats, answer.elapsed, lang);
-    let line = Message::new("answer.solved").with("strategy", strategy).with("effort", effort);
+    let key = match &answer.result {
+        Outcome::Solved(_) => "answer.solved",
+        other => {
+            writeln!(out, "= {}", solve::verdict(other, limits, lang).text(lang))?;
+            if let Outcome::Impossible(Proof::Argument(_)) = other { "answer.argued" } else { "answer.searched" }
+        }
+    };
+    let line = Message::new(key).with("strategy", strategy).with("effort", effort);
     writeln!(out, "= {}", line.text(lang))?;
     if example.countable {
         let report = session.count(None, limits);

@@ -18,7 +18,10 @@ pub(crate) fn draw(scene: &Scene) -> String {
         (None, Tone::Outside) => String::new(),
         (None, Tone::Start) => "S".to_owned(),
         (None, Tone::End) => "E".to_owned(),
-        (None, Tone::Plain | Tone::Path | Tone::Current) => "·".to_owned(),
+        (None, Tone::Blocked) => "x".to_owned(),
+        (None, Tone::Plain | Tone::Path | Tone::Current | Tone::Frontier | Tone::Reached) => {
+            "·".to_owned()
+        }
     };
     let widest = size.squares().map(|square| label(scene.cell(square)).chars().count()).max();
     let width = widest.unwrap_or(1);
@@ -56,6 +59,9 @@ fn style(tone: Tone, dark: bool) -> Style {
         Tone::Start => Style::new().bold().fg_color(Some(AnsiColor::Green.into())),
         Tone::End => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
         Tone::Current => Style::new().bold().invert(),
+        Tone::Blocked => Style::new().dimmed(),
+        Tone::Frontier => Style::new().fg_color(Some(AnsiColor::BrightCyan.into())),
+        Tone::Reached => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
         Tone::Path | Tone::Plain if dark => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
         Tone::Path | Tone::Plain | Tone::Outside => Style::new(),
     }

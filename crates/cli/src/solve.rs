@@ -65,7 +65,12 @@ fn show(
         Format::Json => json(out, kind, strategy, item, answer, arguments.lang)?,
         Format::Coursework => match &answer.result {
             Outcome::Solved(solution) => solution.print(Format::Coursework, arguments.lang, out)?,
-            other => arguments.note(&verdict(other, &arguments.limits, arguments.lang)),
+            other => {
+                if let Outcome::Impossible(Proof::Argument(argument)) = other {
+                    argument.print(Format::Coursework, arguments.lang, out)?;
+                }
+                arguments.note(&verdict(other, &arguments.limits, arguments.lang));
+            }
         },
     }
     // Whoever waits for this answer shall not wait for the next one too.
@@ -102,7 +107,7 @@ pub(crate) fn text(
 }
 
 /// Why there is no solution to show.
-fn verdict<S>(outcome: &Outcome<S, tabuleiro::kind::Finding>, limits: &Limits, lang: Lang) -> Message {
+pub(crate) fn verdict<S>(outcome: &Outcome<S, tabuleiro::kind::Finding>, limits: &Limits, lang: Lang) -> Message {
     match outcome {
         Outcome::Solved(_) => Message::new("answer.word.solved"),
         Outcome::Impossible(Proof::Exhaustion) => Message::new("answer.exhausted"),

@@ -268,7 +268,8 @@ impl<G: Graph, O: Observer<u32>> Search<'_, '_, G, O> {
                 self.stats.nodes += 1;
                 self.stats.steps += 1;
                 self.stats.goals += 1;
-                self.stats.deepest = self.stats.deepest.max(self.waves[end as usize].depth + 1);
+                let distance = self.waves[0].depth + 1 + self.waves[1].depth;
+                self.stats.deepest = self.stats.deepest.max(distance);
                 self.observer.on(Event::Goal);
                 return Ok(Some((node, to)));
             }

@@ -11,7 +11,8 @@ use crate::Why;
 /// A breadth-first search judges a state when it first reaches it, by one step; from one end,
 /// `nodes - steps` is the number of roots there too. It looks before it steps: steps to states
 /// reached before are not made, so that it counts none as seen. Searches from both ends have roots
-/// at both, and judge the state where they meet once more, as the solution.
+/// at both, and judge the state where they meet once more, as the solution, at its depth from the
+/// first of the two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// States judged, roots included.

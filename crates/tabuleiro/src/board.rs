@@ -195,6 +195,15 @@ impl Squares {
         self.words[index / 64] >> (index % 64) & 1 == 1
     }
 
+    /// The squares that are in, in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.words.iter().enumerate().flat_map(|(i, &word)| {
+            let after = |&rest: &u64| Some(rest & rest.wrapping_sub(1));
+            let rests = std::iter::successors(Some(word), after).take_while(|&rest| rest != 0);
+            rests.map(move |rest| 64 * i + rest.trailing_zeros() as usize)
+        })
+    }
+
     /// How many squares are in.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()

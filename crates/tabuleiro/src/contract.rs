@@ -165,6 +165,8 @@ pub enum Role {
     Strategy,
     /// The making of instances.
     Generate,
+    /// What is counted.
+    Count,
 }
 
 /// The options given, by name.

@@ -24,6 +24,7 @@ pub mod board;
 pub mod contract;
 pub mod kind;
 pub mod locale;
+pub mod lost_knight;
 pub mod random;
 pub mod scene;
 pub mod text;
@@ -32,4 +33,5 @@ pub mod tour;
 use kind::{Kind, Of};
 
 /// Every puzzle. The only place where they are listed.
-pub static KINDS: &[&dyn Kind] = &[&Of::<tour::Tour>::KIND];
+pub static KINDS: &[&dyn Kind] = 
+    &[&Of::<tour::Tour>::KIND, &Of::<lost_knight::LostKnight>::KIND];

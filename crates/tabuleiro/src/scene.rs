@@ -19,6 +19,12 @@ pub enum Tone {
     Path,
     /// Where the search is.
     Current,
+    /// Part of the board where nobody can go.
+    Blocked,
+    /// Reached by the search, which has not looked beyond it.
+    Frontier,
+    /// Reached by the search, which has looked beyond it.
+    Reached,
 }
 
 /// A cell as it looks.
@@ -38,8 +44,23 @@ pub trait Pen {
     fn number(&mut self, square: Square, number: Option<u32>);
     /// Draws a link from one cell to another.
     fn link(&mut self, from: Square, to: Square);
+    /// Draws a link that leaves the board over an edge and comes back over the opposite one. `step`
+    /// is what it would be on an endless board, as (rows, columns).
+    fn link_across(&mut self, from: Square, to: Square, step: (i64, i64));
     /// Takes the last link drawn away.
     fn unlink(&mut self);
+}
+
+/// A line from one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it begins.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+    /// What it would be on an endless board, as (rows, columns), if it goes over an edge: it is then
+    /// drawn as leaving on one side and coming in on the other.
+    pub across: Option<(i64, i64)>,
 }
 
 /// A picture.
@@ -47,7 +68,7 @@ pub trait Pen {
 pub struct Scene {
     size: Size,
     cells: Vec<Cell>,
-    links: Vec<(Square, Square)>,
+    links: Vec<Link>,
 }
 
 impl Scene {
@@ -67,7 +88,7 @@ impl Scene {
     }
 
     /// The links in the order in which they were drawn.
-    pub fn links(&self) -> &[(Square, Square)] {
+    pub fn links(&self) -> &[Link] {
         &self.links
     }
 }
@@ -84,7 +105,11 @@ impl Pen for Scene {
     }
 
     fn link(&mut self, from: Square, to: Square) {
-        self.links.push((from, to));
+        self.links.push(Link { from, to, across: None });
+    }
+
+    fn link_across(&mut self, from: Square, to: Square, step: (i64, i64)) {
+        self.links.push(Link { from, to, across: Some(step) });
     }
 
     fn unlink(&mut self) {

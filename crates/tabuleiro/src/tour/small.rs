@@ -366,7 +366,7 @@ pub(super) fn directions() -> impl FnMut(Event<u8>) -> Event<u8> {
         match event {
             Event::Root(root) => path = vec![root.into()],
             Event::Make(to) => path.push(square(to)),
-            Event::Unmake(_) | Event::Close(_) | Event::Goal => {}
+            _ => {}
         }
         let direction = match path[..] {
             [.., from, to] => KNIGHT.iter().position(|&(down, right)| {

@@ -1,0 +1,90 @@
+//! Reading claims about a board: paths, numbers of moves, enclosures.
+
+use serde_json::Value;
+
+use super::enclosure::Around;
+use super::{Enclosure, LostKnight, Route};
+use crate::board::{Square, Squares};
+use crate::contract::Claim;
+use crate::text::{Diagnostic, Source};
+
+/// Reads a claim in any format that answers are printed in: squares as `row,column` parted by
+/// blanks, the number of moves alone, `impossivel`, or the JSON object of an answer.
+pub(super) fn read(source: &Source, board: &LostKnight) -> Result<Claim<LostKnight>, Diagnostic> {
+    let text = source.text()?;
+    if text.trim_start().starts_with('{') {
+        return json(source, text, board);
+    }
+    let lines = source.lines()?;
+    let told = lines.iter().filter(|line| !line.text.starts_with('='));
+    let words: Vec<_> = told.flat_map(|line| line.words()).collect();
+    match words[..] {
+        [] => return Err(Diagnostic::new("I0004").in_file(source.name())),
+        [("impossivel" | "impossível" | "impossible", _)] => {
+            return Ok(Claim::Argument(Enclosure::untold(board.size())));
+        }
+        [(word, _)] => {
+            if let Ok(moves) = word.parse() {
+                return Ok(Claim::Solution(Route::of_length(moves)));
+            }
+        }
+        _ => {}
+    }
+    let square = |(word, at): &(&str, std::ops::Range<usize>)| {
+        let pair = word.split_once(',').and_then(|(row, col)| {
+            let side = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+            Some(Square { row: side(row)?, col: side(col)? })
+        });
+        pair.ok_or_else(|| source.diagnostic("K0301", at.clone()).with("found", *word))
+    };
+    Ok(Claim::Solution(Route::along(words.iter().map(square).collect::<Result<_, _>>()?)))
+}
+
+fn json(source: &Source, text: &str, board: &LostKnight) -> Result<Claim<LostKnight>, Diagnostic> {
+    let malformed = || Diagnostic::new("K0302").in_file(source.name());
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let value = match values.next() {
+        Some(Ok(value)) => value,
+        Some(Err(error)) => {
+            let line = source.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
+            let at = (line + error.column().max(1) - 1).min(source.bytes().len());
+            return Err(source.diagnostic("I0008", at..at).with("reason", error.to_string()));
+        }
+        None => return Err(malformed()),
+    };
+    if let Some(solution) = value.get("solution").filter(|solution| !solution.is_null()) {
+        let moves = solution.get("moves").and_then(Value::as_u64).ok_or_else(malformed)?;
+        let Some(path) = solution.get("path") else {
+            return Ok(Claim::Solution(Route::of_length(moves)));
+        };
+        let path = squares(path).filter(|path| !path.is_empty()).ok_or_else(malformed)?;
+        return Ok(Claim::Solution(Route::along(path).claimed(moves)));
+    }
+    let proof = value.get("proof").ok_or_else(malformed)?;
+    let word = |name| proof.get(name).and_then(Value::as_str);
+    if word("name") != Some("enclosure") {
+        return Err(malformed());
+    }
+    let Some(listed) = proof.get("squares") else {
+        return Ok(Claim::Argument(Enclosure::untold(board.size())));
+    };
+    let around = if word("around") == Some("exits") { Around::Exits } else { Around::Knights };
+    let mut set = Squares::none(board.size().area() as usize);
+    for square in squares(listed).ok_or_else(malformed)? {
+        if !board.size().holds(square) {
+            return Err(malformed());
+        }
+        set.insert(board.size().index(square));
+    }
+    Ok(Claim::Argument(Enclosure::new(around, board.size(), set)))
+}
+
+/// Squares written as pairs of numbers.
+fn squares(list: &Value) -> Option<Vec<Square>> {
+    let side = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
+    let read = |pair: &Value| match pair.as_array()?.as_slice() {
+        [row, col] => Some(Square { row: side(row)?, col: side(col)? }),
+        _ => None,
+    };
+    list.as_array()?.iter().map(read).collect()
+}

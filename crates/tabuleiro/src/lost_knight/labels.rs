@@ -1,0 +1,54 @@
+//! Distance labels: a number on every square, by which a path is proved to be a shortest one.
+
+use super::LostKnight;
+
+/// A number on every square, in reading order; [`Labels::FAR`] where no knight comes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels(Vec<u32>);
+
+impl Labels {
+    /// The label of squares that cannot be reached.
+    pub const FAR: u32 = u32::MAX;
+
+    /// Labels in reading order. There are as many as the board has squares.
+    pub fn new(labels: Vec<u32>) -> Self {
+        Labels(labels)
+    }
+
+    /// The distances from the nearest knight, by a plain flood of its own. Nobody needs to believe
+    /// them: [`LostKnight::proves`] checks them square by square.
+    pub fn distances(board: &LostKnight) -> Self {
+        let moves = board.moves();
+        let mut labels = vec![Labels::FAR; board.size().area() as usize];
+        let mut level = board.places(board.knights());
+        level.iter().for_each(|&place| labels[place as usize] = 0);
+        let mut next = Vec::new();
+        for distance in 1.. {
+            for &place in &level {
+                moves.each(place, |to| {
+                    if labels[to as usize] == Labels::FAR && board.is_free(to) {
+                        labels[to as usize] = distance;
+                        next.push(to);
+                    }
+                });
+            }
+            std::mem::swap(&mut level, &mut next);
+            next.clear();
+            if level.is_empty() {
+                break;
+            }
+        }
+        Labels(labels)
+    }
+
+    /// The label of the square at this place in reading order.
+    #[inline]
+    pub fn at(&self, place: u32) -> u32 {
+        self.0[place as usize]
+    }
+
+    /// All labels, in reading order.
+    pub fn all(&self) -> &[u32] {
+        &self.0
+    }
+}

@@ -1,0 +1,66 @@
+//! Boards with long ways: mazes for leapers, and serpentines.
+
+use super::{Edges, Leaper, Moves};
+use crate::board::{Size, Squares};
+use crate::random::Dice;
+
+/// The blocked squares of a maze: it is carved depth first, and a square is opened only if exactly
+/// one square a move away is open. So there is one path between any two open squares.
+pub(super) fn maze(size: Size, moves: &Moves, dice: &mut Dice) -> Squares {
+    let area = size.area() as usize;
+    let mut open = Squares::none(area);
+    let mut stack = vec![dice.below(area) as u32];
+    open.insert(stack[0] as usize);
+    while let Some(&here) = stack.last() {
+        let only_from_here = |&to: &u32| {
+            let mut doors = moves.from(to);
+            doors.sort_unstable();
+            doors.dedup();
+            !open.contains(to as usize)
+                && doors.iter().filter(|&&door| open.contains(door as usize)).count() == 1
+        };
+        let choices: Vec<u32> = moves.from(here).into_iter().filter(only_from_here).collect();
+        if choices.is_empty() {
+            stack.pop();
+        } else {
+            let next = choices[dice.below(choices.len())];
+            open.insert(next as usize);
+            stack.push(next);
+        }
+    }
+    complement(&open, area)
+}
+
+/// The blocked squares of a serpentine: corridors from side to side, with walls between them that
+/// the piece cannot leap over, and gaps in the walls at one end and the other in turn. Edges that
+/// touch are walled up.
+pub(super) fn serpentine(size: Size, edges: Edges, leaper: Leaper) -> Squares {
+    let moves = leaper.moves();
+    let wall = moves.iter().map(|step| step.0.unsigned_abs() as u32).max().unwrap_or(1);
+    let corridor = wall + 1;
+    let period = wall + corridor;
+    // What is walled up at the far edges, where they touch the near ones.
+    let rows = if edges == Edges::Torus { size.rows.saturating_sub(wall) } else { size.rows };
+    let cols = if edges == Edges::Plane { size.cols } else { size.cols.saturating_sub(wall) };
+    let mut blocked = Squares::none(size.area() as usize);
+    for square in size.squares() {
+        let (turn, row) = (square.row / period, square.row % period);
+        let is_gap = match turn % 2 {
+            0 => square.col + corridor >= cols,
+            _ => square.col < corridor,
+        };
+        let walled_up = square.row >= rows || square.col >= cols;
+        if walled_up || (row >= corridor && !is_gap) {
+            blocked.insert(size.index(square));
+        }
+    }
+    blocked
+}
+
+fn complement(set: &Squares, area: usize) -> Squares {
+    let mut others = Squares::none(area);
+    for place in (0..area).filter(|&place| !set.contains(place)) {
+        others.insert(place);
+    }
+    others
+}

@@ -1,0 +1,216 @@
+//! The lost knight: the instance, and how options describe it.
+#![doc = include_str!("rules.md")]
+
+mod claim;
+mod count;
+mod enclosure;
+mod generate;
+mod labels;
+mod maze;
+mod moves;
+mod options;
+mod read;
+mod route;
+mod show;
+mod solve;
+mod trace;
+mod verify;
+
+use std::fmt;
+
+use search::Stats;
+
+use crate::board::{Size, Square, Squares};
+use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role};
+use crate::locale::Lang;
+use crate::text::{Diagnostic, Source};
+
+pub use count::By;
+pub use enclosure::Enclosure;
+pub use labels::Labels;
+pub use moves::{Edges, Leaper, Moves};
+pub use route::Route;
+pub use solve::How;
+pub use trace::Choice;
+
+/// A board with blocked squares, at least one knight and at least one exit. The knight that is
+/// nearest to an exit is the one that moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostKnight {
+    size: Size,
+    blocked: Squares,
+    /// In reading order, as are the exits. No square is in both, and none of them is blocked.
+    knights: Vec<Square>,
+    exits: Vec<Square>,
+    rules: Rules,
+}
+
+/// What is not drawn on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What lies beyond the edges.
+    pub edges: Edges,
+    /// The piece.
+    pub leaper: Leaper,
+    /// What makes two paths different.
+    pub by: By,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules { edges: Edges::Torus, leaper: Leaper::KNIGHT, by: By::Squares }
+    }
+}
+
+impl Rules {
+    fn parse(options: &Options) -> Result<Self, Diagnostic> {
+        let mut rules = Rules::default();
+        if let Some(value) = options.get("edges") {
+            rules.edges = Edges::parse("edges", value)?;
+        }
+        if let Some(value) = options.get("leaper") {
+            rules.leaper = Leaper::parse("leaper", value)?;
+        }
+        if let Some(value) = options.get("by") {
+            rules.by = By::parse("by", value)?;
+        }
+        Ok(rules)
+    }
+}
+
+impl LostKnight {
+    /// A board with one knight and one exit; `None` if they are not two free squares of it.
+    pub fn new(size: Size, blocked: Squares, knight: Square, exit: Square) -> Option<Self> {
+        let free = |square| size.holds(square) && !blocked.contains(size.index(square));
+        let legal = knight != exit && free(knight) && free(exit);
+        legal.then(|| LostKnight {
+            size,
+            blocked,
+            knights: vec![knight],
+            exits: vec![exit],
+            rules: Rules::default(),
+        })
+    }
+
+    /// The same board under other rules.
+    pub fn under(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where knights stand, in reading order.
+    pub fn knights(&self) -> &[Square] {
+        &self.knights
+    }
+
+    /// Where exits are, in reading order.
+    pub fn exits(&self) -> &[Square] {
+        &self.exits
+    }
+
+    /// What is not drawn.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Whether a knight can stand on the square at this place in reading order.
+    #[inline]
+    pub fn is_free(&self, place: u32) -> bool {
+        !self.blocked.contains(place as usize)
+    }
+
+    /// The moves on this board, which has at most 2^32 - 1 squares.
+    pub fn moves(&self) -> Moves {
+        Moves::new(self.size, self.rules.edges, self.rules.leaper)
+    }
+
+    /// The places of squares in reading order.
+    fn places(&self, squares: &[Square]) -> Vec<u32> {
+        squares.iter().map(|&square| self.size.index(square) as u32).collect()
+    }
+
+    /// The square at a place in reading order.
+    fn square(&self, place: u32) -> Square {
+        self.size.square(place as usize)
+    }
+}
+
+impl fmt::Display for LostKnight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut knights, mut exits) = (self.knights.iter().peekable(), self.exits.iter().peekable());
+        let mut line = String::with_capacity(self.size.cols as usize);
+        for row in 0..self.size.rows {
+            line.clear();
+            line.extend((0..self.size.cols).map(|col| match (Square { row, col }) {
+                square if self.blocked.contains(self.size.index(square)) => 'x',
+                square if knights.next_if_eq(&&square).is_some() => 'C',
+                square if exits.next_if_eq(&&square).is_some() => 'S',
+                _ => '.',
+            }));
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Puzzle for LostKnight {
+    const ABOUT: About = About {
+        name: "lost-knight",
+        rules: |lang| match lang {
+            Lang::En => include_str!("rules.md"),
+            Lang::PtBr => include_str!("rules.pt-BR.md"),
+        },
+        examples: &[
+            Example { name: "wood", text: include_str!("examples/wood.txt"), countable: true },
+            Example { name: "seam", text: include_str!("examples/seam.txt"), countable: true },
+            Example { name: "cell", text: include_str!("examples/cell.txt"), countable: false },
+        ],
+        options: &[
+            OptionSpec { name: "edges", takes_value: true, role: Role::Instance },
+            OptionSpec { name: "leaper", takes_value: true, role: Role::Instance },
+            OptionSpec { name: "any-exit", takes_value: false, role: Role::Instance },
+            OptionSpec { name: "many", takes_value: false, role: Role::Instance },
+            OptionSpec { name: "path", takes_value: true, role: Role::Strategy },
+            OptionSpec { name: "by", takes_value: true, role: Role::Count },
+            OptionSpec { name: "size", takes_value: true, role: Role::Generate },
+            OptionSpec { name: "shape", takes_value: true, role: Role::Generate },
+            OptionSpec { name: "blocked", takes_value: true, role: Role::Generate },
+            OptionSpec { name: "far", takes_value: false, role: Role::Generate },
+        ],
+        // What the coursework's table shows: the depth of the exit, if it was found.
+        counters: &[Counter {
+            name: "moves",
+            of: |stats: &Stats| if stats.goals > 0 { stats.deepest } else { 0 },
+        }],
+    };
+    type Solution = Route;
+    type Argument = Enclosure;
+
+    fn read<'a>(
+        source: &'a Source,
+        options: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
+        Box::new(std::iter::once_with(|| read::board(source, options)))
+    }
+
+    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
+        Rules::parse(options).map(|_| None)
+    }
+
+    fn implied_by(source: &Source, _: &Options) -> Result<Self, Diagnostic> {
+        Err(Diagnostic::new("K0303").in_file(source.name()))
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+        claim::read(source, self)
+    }
+}

@@ -1,0 +1,66 @@
+//! Boards, searches and ways out as pictures.
+
+use search::Event;
+
+use super::{LostKnight, Route};
+use crate::board::Square;
+use crate::contract::Show;
+use crate::scene::{Pen, Scene, Tone};
+
+impl LostKnight {
+    /// How a square looks before anything is found.
+    fn tone(&self, square: Square) -> Tone {
+        match square {
+            _ if self.blocked.contains(self.size.index(square)) => Tone::Blocked,
+            _ if self.knights.binary_search(&square).is_ok() => Tone::Start,
+            _ if self.exits.binary_search(&square).is_ok() => Tone::End,
+            _ => Tone::Plain,
+        }
+    }
+}
+
+impl Show for LostKnight {
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::new(self.size());
+        for square in self.size().squares() {
+            scene.tone(square, self.tone(square));
+        }
+        scene
+    }
+
+    fn paint(&self, route: &Route, pen: &mut dyn Pen) {
+        let Some(path) = route.path() else { return };
+        let moves = self.moves();
+        let place = |square| self.size().index(square) as u32;
+        for (number, &square) in (0..).zip(path) {
+            pen.number(square, Some(number));
+            if self.tone(square) == Tone::Plain {
+                pen.tone(square, Tone::Path);
+            }
+        }
+        for step in path.windows(2) {
+            let Some((down, right)) = moves.between(place(step[0]), place(step[1])) else { continue };
+            let stays = i64::from(step[0].row) + down == i64::from(step[1].row)
+                && i64::from(step[0].col) + right == i64::from(step[1].col);
+            if stays {
+                pen.link(step[0], step[1]);
+            } else {
+                pen.link_across(step[0], step[1], (down, right));
+            }
+        }
+    }
+
+    fn painter(&self) -> impl FnMut(Event<u32>, &mut dyn Pen) + '_ {
+        move |event, pen| {
+            let (place, tone) = match event {
+                Event::Queue(place) => (place, Tone::Frontier),
+                Event::Expand(place) => (place, Tone::Reached),
+                _ => return,
+            };
+            let square = self.square(place);
+            if self.tone(square) == Tone::Plain {
+                pen.tone(square, tone);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The strategies, and the one place that chooses among them.
+
+use search::{
+    End, Ended, Ends, Flood, Limit, Marks, Meter, Observer, Outcome, Proof, Reach, breadth_first,
+};
+
+use super::enclosure::Around;
+use super::{Choice, Enclosure, LostKnight, Route, trace};
+use crate::board::{Square, Squares};
+use crate::contract::{Options, Solve, Strategy};
+use crate::locale::Message;
+use crate::text::Diagnostic;
+
+/// A strategy with what it needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct How {
+    /// From which ends the search goes.
+    pub ends: Ends,
+    /// Which of the shortest paths is told.
+    pub choice: Choice,
+}
+
+impl Solve for LostKnight {
+    /// A square by its place in reading order.
+    type Step = u32;
+    type Strategy = How;
+    const STRATEGIES: &'static [Strategy] = &[
+        Strategy { name: "queue", reach: Reach::Complete },
+        Strategy { name: "both-ends", reach: Reach::Complete },
+    ];
+
+    fn strategy(&self, name: &str, options: &Options) -> Result<How, Diagnostic> {
+        let choice = options.get("path").map(|value| Choice::parse("path", value));
+        let choice = choice.transpose()?.unwrap_or_default();
+        Ok(match name {
+            "queue" => How { ends: Ends::One, choice },
+            _ => How { ends: Ends::Both, choice },
+        })
+    }
+
+    fn solve<O: Observer<u32>>(
+        &self,
+        how: &How,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        _: &mut Vec<Message>,
+    ) -> Outcome<Route, Enclosure> {
+        let marks = match self.marks(meter) {
+            Ok(marks) => marks,
+            Err(limit) => return Outcome::Unknown(limit),
+        };
+        self.search(*how, marks, meter, observer)
+    }
+}
+
+impl LostKnight {
+    /// The board as the engine sees it, one byte a square, if there is memory for that.
+    pub(super) fn marks(&self, meter: &mut Meter<'_>) -> Result<Marks, Limit> {
+        let area = self.size().area();
+        meter.claim(area)?;
+        match u32::try_from(area) {
+            Ok(area) => Ok(Marks::new((0..area).map(|place| self.is_free(place)))),
+            // Places have 32 bits, whatever memory there is.
+            Err(_) => Err(Limit::Memory { needed: area }),
+        }
+    }
+
+    fn search<O: Observer<u32>>(
+        &self,
+        how: How,
+        mut marks: Marks,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+    ) -> Outcome<Route, Enclosure> {
+        let moves = self.moves();
+        let ends = (&self.places(self.knights())[..], &self.places(self.exits())[..]);
+        match breadth_first(&moves, &mut marks, ends, how.ends, meter, observer) {
+            Flood::Met(meeting) => {
+                let path = trace::path(&moves, &marks, &meeting, how.choice);
+                let path: Vec<Square> = path.into_iter().map(|place| self.square(place)).collect();
+                Outcome::Solved(Route::along(path))
+            }
+            Flood::Enclosed(end) => {
+                let mut squares = Squares::none(marks.len());
+                let places = 0..marks.len() as u32;
+                for place in places.filter(|&place| marks.is_reached(place, end)) {
+                    squares.insert(place as usize);
+                }
+                let around = match end {
+                    End::Root => Around::Knights,
+                    End::Target => Around::Exits,
+                };
+                let enclosure = Enclosure::new(around, self.size(), squares);
+                Outcome::Impossible(Proof::Argument(enclosure))
+            }
+            Flood::Stopped(Ended::Cut(limit)) => Outcome::Unknown(limit),
+            Flood::Stopped(_) => Outcome::Unknown(Limit::Incomplete),
+        }
+    }
+}

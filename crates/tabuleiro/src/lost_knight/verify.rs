@@ -1,0 +1,151 @@
+//! Checking paths and enclosures, knowing the board and nothing of any solver.
+//!
+//! That a path is a shortest one is proved by distance labels: knights have label 0, and no move
+//! from a free square to a free square leads to a label larger by more than one. Then no path of
+//! fewer than k moves reaches an exit with label k. That no path exists is proved by a set that
+//! holds all knights and no exit, or the other way round, and that no move leads out of: a move can
+//! be taken back, so that nothing leads into it either.
+
+use super::{Enclosure, Labels, LostKnight, Route};
+use crate::board::{Square, Squares};
+use crate::contract::Verify;
+use crate::locale::Message;
+
+impl Verify for LostKnight {
+    fn verify(&self, route: &Route) -> Result<(), Message> {
+        if let Some(path) = route.path() {
+            self.allows(path)?;
+            let walked = path.len() as u64 - 1;
+            if walked != route.moves() {
+                return Err(flaw("moves").with("claimed", route.moves()).with("walked", walked));
+            }
+        }
+        let labels = Labels::distances(self);
+        self.proves(&labels, route.moves())?;
+        if route.path().is_none() && !self.reaches(&labels, route.moves()) {
+            return Err(flaw("too-few").with("moves", route.moves()));
+        }
+        Ok(())
+    }
+
+    fn refute(&self, enclosure: &Enclosure) -> Result<(), Message> {
+        match enclosure.squares() {
+            Some(squares) => self.encloses(squares),
+            None => {
+                let labels = Labels::distances(self);
+                let mut reached = Squares::none(self.size().area() as usize);
+                let places = labels.all().iter().enumerate();
+                for (place, _) in places.filter(|&(_, &label)| label != Labels::FAR) {
+                    reached.insert(place);
+                }
+                self.encloses(&reached)
+            }
+        }
+    }
+}
+
+fn flaw(name: &str) -> Message {
+    Message::new(format!("lost-knight.flaw.{name}"))
+}
+
+impl LostKnight {
+    /// Checks that a path, not empty, leads from a knight to an exit by moves over free squares.
+    fn allows(&self, path: &[Square]) -> Result<(), Message> {
+        if let Some(outside) = path.iter().find(|&&square| !self.size().holds(square)) {
+            let size = self.size().to_string();
+            return Err(flaw("outside").with("square", outside.to_string()).with("size", size));
+        }
+        let (first, last) = (path[0], path[path.len() - 1]);
+        if !self.knights().contains(&first) {
+            return Err(flaw("start").with("square", first.to_string()));
+        }
+        if !self.exits().contains(&last) {
+            return Err(flaw("end").with("square", last.to_string()));
+        }
+        let moves = self.moves();
+        let place = |square| self.size().index(square) as u32;
+        for step in path.windows(2) {
+            let (from, to) = (step[0].to_string(), step[1].to_string());
+            if !self.is_free(place(step[1])) {
+                return Err(flaw("blocked").with("square", to));
+            }
+            if !moves.from(place(step[0])).contains(&place(step[1])) {
+                return Err(flaw("move").with("from", from).with("to", to));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that labels prove that no exit is nearer than `fewest` moves. Labels need not be
+    /// distances for that.
+    pub fn proves(&self, labels: &Labels, fewest: u64) -> Result<(), Message> {
+        let unproved = |square: Square| flaw("labels").with("square", square.to_string());
+        if labels.all().len() as u64 != self.size().area() {
+            return Err(unproved(self.size().square(0)));
+        }
+        for &knight in self.knights() {
+            if labels.at(self.size().index(knight) as u32) != 0 {
+                return Err(unproved(knight));
+            }
+        }
+        let moves = self.moves();
+        for (place, &label) in (0..).zip(labels.all()) {
+            if label >= Labels::FAR - 1 || !self.is_free(place) {
+                continue;
+            }
+            let mut grows = false;
+            moves.each(place, |to| grows |= labels.at(to) > label + 1 && self.is_free(to));
+            if grows {
+                return Err(unproved(self.square(place)));
+            }
+        }
+        for &exit in self.exits() {
+            let label = labels.at(self.size().index(exit) as u32);
+            if u64::from(label) < fewest {
+                let shorter = flaw("longer").with("moves", fewest);
+                return Err(shorter.with("fewest", u64::from(label)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether labels lead down, one at a time, from an exit with this label to a knight.
+    fn reaches(&self, labels: &Labels, moves: u64) -> bool {
+        let Ok(mut label) = u32::try_from(moves) else { return false };
+        let mut exits = self.exits().iter().map(|&exit| self.size().index(exit) as u32);
+        let Some(mut place) = exits.find(|&exit| labels.at(exit) == label) else { return false };
+        let ways = self.moves();
+        while label > 0 {
+            label -= 1;
+            let down = |&to: &u32| self.is_free(to) && labels.at(to) == label;
+            let Some(next) = ways.from(place).into_iter().find(down) else { return false };
+            place = next;
+        }
+        self.knights().contains(&self.square(place))
+    }
+
+    /// Checks that a set of free squares parts all knights from all exits.
+    pub fn encloses(&self, squares: &Squares) -> Result<(), Message> {
+        let inside = |square: &Square| squares.contains(self.size().index(*square));
+        let all_and_none = |all: &[Square], none: &[Square]| {
+            all.iter().all(inside) && !none.iter().any(inside)
+        };
+        let (knights, exits) = (self.knights(), self.exits());
+        if !all_and_none(knights, exits) && !all_and_none(exits, knights) {
+            return Err(flaw("not-parted"));
+        }
+        let moves = self.moves();
+        for place in squares.iter() {
+            let place = place as u32;
+            if !self.is_free(place) {
+                return Err(flaw("blocked").with("square", self.square(place).to_string()));
+            }
+            let leads_out = |&to: &u32| self.is_free(to) && !squares.contains(to as usize);
+            if let Some(out) = moves.from(place).into_iter().find(leads_out) {
+                let (from, to) = (self.square(place).to_string(), self.square(out).to_string());
+                return Err(flaw("leads-out").with("from", from).with("to", to));
+            }
+        }
+        Ok(())
+    }
+}
