@@ -74,7 +74,8 @@ const NEVER: usize = usize::MAX;
 fn steps(case: &Case) -> Vec<(i64, i64)> {
     let (a, b) = case.leaper;
     let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let mut steps: Vec<_> = signs.iter().flat_map(|(s, t)| [(s * a, t * b), (s * b, t * a)]).collect();
+    let mut steps: Vec<_> =
+        signs.iter().flat_map(|(s, t)| [(s * a, t * b), (s * b, t * a)]).collect();
     steps.sort();
     steps.dedup();
     steps
@@ -128,9 +129,11 @@ fn oracle(case: &Case, from: u8) -> Known {
 /// The fewest moves to an exit and the numbers of shortest paths.
 fn answer(case: &Case) -> (usize, BigUint, BigUint) {
     let known = oracle(case, b'C');
-    let exits = || (0..).zip(&case.rows).flat_map(|(row, line)| {
-        (0..).zip(line).filter(|&(_, &square)| square == b'S').map(move |(col, _)| (row, col))
-    });
+    let exits = || {
+        (0..).zip(&case.rows).flat_map(|(row, line)| {
+            (0..).zip(line).filter(|&(_, &square)| square == b'S').map(move |(col, _)| (row, col))
+        })
+    };
     let fewest = exits().map(|(row, col): (usize, usize)| known[row][col].0).min().unwrap();
     let mut sum = (fewest, BigUint::ZERO, BigUint::ZERO);
     for (row, col) in exits().filter(|&(row, col)| known[row][col].0 == fewest && fewest != NEVER) {
@@ -155,7 +158,11 @@ fn first_path(case: &Case) -> Vec<Square> {
     path.into_iter().map(|(row, col)| Square { row: row as u32, col: col as u32 }).collect()
 }
 
-fn solve(board: &LostKnight, strategy: &str, path: &str) -> Outcome<Route, tabuleiro::lost_knight::Enclosure> {
+fn solve(
+    board: &LostKnight,
+    strategy: &str,
+    path: &str,
+) -> Outcome<Route, tabuleiro::lost_knight::Enclosure> {
     let mut options = Options::default();
     options.set("path", path);
     let how = board.strategy(strategy, &options).unwrap();
@@ -198,7 +205,11 @@ fn every_strategy_agrees_with_the_oracle() {
                 }
             }
         }
-        if fewest == NEVER { unsolvable += 1 } else { solvable += 1 }
+        if fewest == NEVER {
+            unsolvable += 1
+        } else {
+            solvable += 1
+        }
         for (by, expected) in [("squares", by_squares), ("moves", by_moves)] {
             let mut options = case.options.clone();
             options.set("by", by);
@@ -239,7 +250,9 @@ fn a_path_with_any_square_changed_is_refused_or_as_good() {
         let board = case.open();
         let Outcome::Solved(route) = solve(&board, "queue", "any") else { continue };
         let path = route.path().unwrap().to_vec();
-        let free = |square: Square| !matches!(case.rows[square.row as usize][square.col as usize], b'x' | b'X');
+        let free = |square: Square| {
+            !matches!(case.rows[square.row as usize][square.col as usize], b'x' | b'X')
+        };
         for i in 0..path.len() {
             for _ in 0..20 {
                 let size = board.size();
@@ -252,7 +265,10 @@ fn a_path_with_any_square_changed_is_refused_or_as_good() {
                         .contains(&(to.row as usize, to.col as usize))
                 });
                 let byte = |square: Square| case.rows[square.row as usize][square.col as usize];
-                let good = joined && free(forged[0]) && byte(forged[0]) == b'C' && byte(forged[path.len() - 1]) == b'S';
+                let good = joined
+                    && free(forged[0])
+                    && byte(forged[0]) == b'C'
+                    && byte(forged[path.len() - 1]) == b'S';
                 assert_eq!(board.verify(&Route::along(forged)).is_ok(), good);
                 refused += usize::from(!good);
             }
@@ -296,10 +312,12 @@ fn forged_labels_prove_nothing_that_is_not_so() {
             }
             let claimed = fewest + dice.below(3);
             match board.proves(&Labels::new(forged), claimed as u64) {
-                Ok(()) => held += usize::from({
-                    assert_eq!(claimed, fewest);
-                    true
-                }),
+                Ok(()) => {
+                    held += usize::from({
+                        assert_eq!(claimed, fewest);
+                        true
+                    })
+                }
                 Err(_) => failed += 1,
             }
         }
@@ -317,7 +335,8 @@ fn forged_enclosures_are_refused() {
         let area = board.size().area() as usize;
         let known = oracle(&case, b'C');
         let cols = case.rows[0].len();
-        let reached: Vec<usize> = (0..area).filter(|&p| known[p / cols][p % cols].0 != NEVER).collect();
+        let reached: Vec<usize> =
+            (0..area).filter(|&p| known[p / cols][p % cols].0 != NEVER).collect();
         let set = |places: &[usize]| {
             let mut set = Squares::none(area);
             places.iter().for_each(|&place| set.insert(place));
@@ -329,7 +348,8 @@ fn forged_enclosures_are_refused() {
         assert!(board.encloses(&set(&(0..area).collect::<Vec<_>>())).is_err());
         for _ in 0..20 {
             let without = dice.below(reached.len());
-            let fewer: Vec<usize> = reached.iter().copied().filter(|&p| p != reached[without]).collect();
+            let fewer: Vec<usize> =
+                reached.iter().copied().filter(|&p| p != reached[without]).collect();
             let result = board.encloses(&set(&fewer));
             assert!(result.is_err() || parted);
             let chosen: Vec<usize> = (0..area).filter(|_| dice.below(2) == 0).collect();

@@ -63,7 +63,10 @@ impl Print for Enclosure {
                     Around::Knights => "knights",
                     Around::Exits => "exits",
                 };
-                write!(out, "{{\"kind\":\"argument\",\"name\":\"enclosure\",\"around\":\"{around}\"")?;
+                write!(
+                    out,
+                    "{{\"kind\":\"argument\",\"name\":\"enclosure\",\"around\":\"{around}\""
+                )?;
                 if let Some(set) = &self.squares {
                     write!(out, ",\"squares\":")?;
                     route::squares(set.iter().map(|place| self.size.square(place)), out)?;

@@ -47,7 +47,9 @@ impl Generate for LostKnight {
         };
         let asked = options.get("blocked");
         if let Some(value) = asked.filter(|_| shape != Shape::Scattered) {
-            return Err(Source::option("blocked", value).diagnostic("K0403", 0..value.len()).into());
+            return Err(Source::option("blocked", value)
+                .diagnostic("K0403", 0..value.len())
+                .into());
         }
         let blocked = number_blocked(asked.unwrap_or(BLOCKED), size)?;
         // The board, the order in which squares are drawn, and the labels.
@@ -85,7 +87,9 @@ fn solved(instance: LostKnight, meter: &mut Meter<'_>) -> Result<Generated<LostK
 /// Reads how many squares are to be blocked: `70%`, `12.5%` or a number. At least two stay free.
 fn number_blocked(value: &str, size: Size) -> Result<u64, Diagnostic> {
     let refused = |code| {
-        Source::option("blocked", value).diagnostic(code, 0..value.len()).with("size", size.to_string())
+        Source::option("blocked", value)
+            .diagnostic(code, 0..value.len())
+            .with("size", size.to_string())
     };
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let number = match value.strip_suffix('%') {
@@ -136,7 +140,8 @@ fn inhabited(
     for _ in 0..KNIGHTS {
         let knight = size.square(free[dice.below(free.len())] as usize);
         // Any other square serves as an exit until the right one is known.
-        let other: Square = size.square(free.iter().map(|&p| p as usize).find(|&p| size.square(p) != knight)?);
+        let other: Square =
+            size.square(free.iter().map(|&p| p as usize).find(|&p| size.square(p) != knight)?);
         let mut board = LostKnight::new(size, walls.clone(), knight, other)?.under(rules);
         let labels = Labels::distances(&board);
         let reached = |place: &u32| !matches!(labels.at(*place), 0 | Labels::FAR);

@@ -1,6 +1,7 @@
 //! Distance labels: a number on every square, by which a path is proved to be a shortest one.
 
 use super::LostKnight;
+use crate::board::Squares;
 
 /// A number on every square, in reading order; [`Labels::FAR`] where no knight comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,15 @@ impl Labels {
     #[inline]
     pub fn at(&self, place: u32) -> u32 {
         self.0[place as usize]
+    }
+
+    /// The squares that are not far.
+    pub fn reached(&self) -> Squares {
+        let mut reached = Squares::none(self.0.len());
+        for (place, _) in self.0.iter().enumerate().filter(|&(_, &label)| label != Labels::FAR) {
+            reached.insert(place);
+        }
+        reached
     }
 
     /// All labels, in reading order.

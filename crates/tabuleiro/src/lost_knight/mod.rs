@@ -1,5 +1,6 @@
 //! The lost knight: the instance, and how options describe it.
 #![doc = include_str!("rules.md")]
+#![allow(rustdoc::invalid_codeblock_attributes, reason = "fences name the files of transcripts")]
 
 mod claim;
 mod count;
@@ -142,7 +143,8 @@ impl LostKnight {
 
 impl fmt::Display for LostKnight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut knights, mut exits) = (self.knights.iter().peekable(), self.exits.iter().peekable());
+        let (mut knights, mut exits) =
+            (self.knights.iter().peekable(), self.exits.iter().peekable());
         let mut line = String::with_capacity(self.size.cols as usize);
         for row in 0..self.size.rows {
             line.clear();

@@ -55,7 +55,8 @@ impl Leaper {
             let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| text.parse().ok()).flatten()
         };
-        let sides = value.split_once(',').map(|(one, other)| (side(one.trim()), side(other.trim())));
+        let sides =
+            value.split_once(',').map(|(one, other)| (side(one.trim()), side(other.trim())));
         match sides {
             Some((Some(one), Some(other))) => Leaper::new(one, other),
             _ => None,
@@ -67,7 +68,8 @@ impl Leaper {
     /// height from left to right: eight, or four where the piece goes straight or diagonally.
     pub fn moves(self) -> Vec<(i64, i64)> {
         let (a, b) = (i64::from(self.short), i64::from(self.long));
-        let mut moves = vec![(-b, -a), (-b, a), (-a, -b), (-a, b), (a, -b), (a, b), (b, -a), (b, a)];
+        let mut moves =
+            vec![(-b, -a), (-b, a), (-a, -b), (-a, b), (a, -b), (a, b), (b, -a), (b, a)];
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -211,7 +213,8 @@ mod tests {
 
     #[test]
     fn on_narrow_tori_moves_coincide_or_come_back() {
-        let from = |rows, cols, edges| Moves::new(Size { rows, cols }, edges, Leaper::KNIGHT).from(0);
+        let from =
+            |rows, cols, edges| Moves::new(Size { rows, cols }, edges, Leaper::KNIGHT).from(0);
         assert_eq!(from(1, 5, Edges::Torus), [4, 1, 3, 2, 3, 2, 4, 1]);
         assert_eq!(from(1, 1, Edges::Torus), [0; 8]);
         assert_eq!(from(2, 2, Edges::Torus), [1, 1, 2, 2, 2, 2, 1, 1]);

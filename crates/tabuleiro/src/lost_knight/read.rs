@@ -176,7 +176,10 @@ mod tests {
         assert_eq!(read("\nC..\n.S."), Err(("K0106", Some((1, 1)))));
         assert_eq!(read("\u{feff}C.0\n.S."), Err(("I0006", Some((1, 3)))));
         for byte in [0, b'\t', b'7', b' ', b'c', b's', b'#', b'\r', 0x0b, 0x7f] {
-            assert_eq!(read([b"C.\n.S".as_slice(), &[byte, b'.']].concat()), Err(("I0006", Some((2, 3)))));
+            assert_eq!(
+                read([b"C.\n.S".as_slice(), &[byte, b'.']].concat()),
+                Err(("I0006", Some((2, 3))))
+            );
         }
         assert_eq!(read(b"C.\n\xffS"), Err(("I0003", Some((2, 1)))));
         assert_eq!(read("C.\né.S"), Err(("I0006", Some((2, 1)))));

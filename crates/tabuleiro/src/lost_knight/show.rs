@@ -39,7 +39,9 @@ impl Show for LostKnight {
             }
         }
         for step in path.windows(2) {
-            let Some((down, right)) = moves.between(place(step[0]), place(step[1])) else { continue };
+            let Some((down, right)) = moves.between(place(step[0]), place(step[1])) else {
+                continue;
+            };
             let stays = i64::from(step[0].row) + down == i64::from(step[1].row)
                 && i64::from(step[0].col) + right == i64::from(step[1].col);
             if stays {

@@ -78,7 +78,9 @@ fn first_half(moves: &Moves, marks: &Marks, meeting: &Meeting) -> Vec<u32> {
     for level in levels.iter().rev() {
         let next = match path.last() {
             None => level.first().copied(),
-            Some(&place) => moves.from(place).into_iter().find(|to| level.binary_search(to).is_ok()),
+            Some(&place) => {
+                moves.from(place).into_iter().find(|to| level.binary_search(to).is_ok())
+            }
         };
         path.push(next.unwrap_or_else(|| unreachable!("every place listed has one after it")));
     }

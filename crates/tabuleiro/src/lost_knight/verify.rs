@@ -33,12 +33,13 @@ impl Verify for LostKnight {
             Some(squares) => self.encloses(squares),
             None => {
                 let labels = Labels::distances(self);
-                let mut reached = Squares::none(self.size().area() as usize);
-                let places = labels.all().iter().enumerate();
-                for (place, _) in places.filter(|&(_, &label)| label != Labels::FAR) {
-                    reached.insert(place);
+                let exits = self.exits().iter().map(|&exit| self.size().index(exit) as u32);
+                match exits.map(|exit| labels.at(exit)).min() {
+                    Some(fewest) if fewest != Labels::FAR => {
+                        Err(flaw("reachable").with("moves", u64::from(fewest)))
+                    }
+                    _ => self.encloses(&labels.reached()),
                 }
-                self.encloses(&reached)
             }
         }
     }
@@ -127,9 +128,8 @@ impl LostKnight {
     /// Checks that a set of free squares parts all knights from all exits.
     pub fn encloses(&self, squares: &Squares) -> Result<(), Message> {
         let inside = |square: &Square| squares.contains(self.size().index(*square));
-        let all_and_none = |all: &[Square], none: &[Square]| {
-            all.iter().all(inside) && !none.iter().any(inside)
-        };
+        let all_and_none =
+            |all: &[Square], none: &[Square]| all.iter().all(inside) && !none.iter().any(inside);
         let (knights, exits) = (self.knights(), self.exits());
         if !all_and_none(knights, exits) && !all_and_none(exits, knights) {
             return Err(flaw("not-parted"));
