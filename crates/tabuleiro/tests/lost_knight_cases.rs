@@ -60,7 +60,9 @@ fn own_boards_have_their_known_answers() {
     let cell = include_str!("../src/lost_knight/examples/cell.txt");
     let plane = ("edges", "plane");
     let cylinder = ("edges", "cylinder");
-    let cases: &[(&str, &[(&str, &str)], &str, &str)] = &[
+    /// A board, options, the fewest moves, the number of shortest paths.
+    type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str, &'a str);
+    let cases: &[Case<'_>] = &[
         (wood, &[], "4", "9"),
         (seam, &[], "3", "3"),
         (seam, &[plane], "7", "2"),

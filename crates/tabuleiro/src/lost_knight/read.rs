@@ -145,8 +145,11 @@ fn foreign(source: &Source, at: usize) -> Diagnostic {
 mod tests {
     use super::*;
 
-    /// The code of the complaint and where it points, or the board as text.
-    fn read(text: impl AsRef<[u8]>) -> Result<String, (&'static str, Option<(usize, usize)>)> {
+    /// The code of a complaint and where it points.
+    type Complaint = (&'static str, Option<(usize, usize)>);
+
+    /// The board as text, or the complaint.
+    fn read(text: impl AsRef<[u8]>) -> Result<String, Complaint> {
         let board = board(&Source::new("board", text.as_ref()), &Options::default());
         board.map(|board| board.to_string()).map_err(|fault| (fault.code(), fault.place()))
     }
