@@ -193,7 +193,7 @@ impl<'a> Meter<'a> {
     }
 
     /// How many nodes may be judged beyond `nodes` before a limit or the stage ends.
-    pub(crate) fn left(&self, nodes: u64) -> u64 {
+    pub fn left(&self, nodes: u64) -> u64 {
         self.limits.nodes.unwrap_or(u64::MAX).min(self.stage_end).saturating_sub(nodes)
     }
 

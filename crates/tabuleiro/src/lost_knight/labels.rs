@@ -1,7 +1,7 @@
 //! Distance labels: a number on every square, by which a path is proved to be a shortest one.
 
 use super::LostKnight;
-use crate::board::Squares;
+use crate::board::{Square, Squares};
 
 /// A number on every square, in reading order; [`Labels::FAR`] where no knight comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,25 @@ impl Labels {
             }
         }
         Labels(labels)
+    }
+
+    /// Every square that can be reached from these, with its distance, the nearest first.
+    pub(super) fn order(board: &LostKnight, from: &[Square]) -> Vec<(u32, u32)> {
+        let moves = board.moves();
+        let mut reached = Squares::none(board.size().area() as usize);
+        let mut order: Vec<(u32, u32)> = board.places(from).into_iter().map(|p| (p, 0)).collect();
+        order.iter().for_each(|&(place, _)| reached.insert(place as usize));
+        let mut next = 0;
+        while let Some(&(place, label)) = order.get(next) {
+            next += 1;
+            moves.each(place, |to| {
+                if !reached.contains(to as usize) && board.is_free(to) {
+                    reached.insert(to as usize);
+                    order.push((to, label + 1));
+                }
+            });
+        }
+        order
     }
 
     /// The label of the square at this place in reading order.

@@ -2,14 +2,17 @@
 #![doc = include_str!("rules.md")]
 #![allow(rustdoc::invalid_codeblock_attributes, reason = "fences name the files of transcripts")]
 
+mod bits;
 mod claim;
 mod count;
 mod enclosure;
 mod generate;
+mod ground;
 mod labels;
 mod maze;
 mod moves;
 mod options;
+pub mod planes;
 mod read;
 mod route;
 mod show;
@@ -28,10 +31,11 @@ use crate::text::{Diagnostic, Source};
 
 pub use count::By;
 pub use enclosure::Enclosure;
+use ground::Ground;
 pub use labels::Labels;
 pub use moves::{Edges, Leaper, Moves};
 pub use route::Route;
-pub use solve::How;
+pub use solve::{How, Way};
 pub use trace::Choice;
 
 /// A board with blocked squares, at least one knight and at least one exit. The knight that is
@@ -39,7 +43,7 @@ pub use trace::Choice;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostKnight {
     size: Size,
-    blocked: Squares,
+    ground: Ground,
     /// In reading order, as are the exits. No square is in both, and none of them is blocked.
     knights: Vec<Square>,
     exits: Vec<Square>,
@@ -86,7 +90,7 @@ impl LostKnight {
         let legal = knight != exit && free(knight) && free(exit);
         legal.then(|| LostKnight {
             size,
-            blocked,
+            ground: Ground::of_squares(size, blocked),
             knights: vec![knight],
             exits: vec![exit],
             rules: Rules::default(),
@@ -95,6 +99,9 @@ impl LostKnight {
 
     /// The same board under other rules.
     pub fn under(mut self, rules: Rules) -> Self {
+        if rules != self.rules {
+            self.ground = self.ground.under_other_rules();
+        }
         self.rules = rules;
         self
     }
@@ -122,7 +129,7 @@ impl LostKnight {
     /// Whether a knight can stand on the square at this place in reading order.
     #[inline]
     pub fn is_free(&self, place: u32) -> bool {
-        !self.blocked.contains(place as usize)
+        !self.ground.blocked().contains(place as usize)
     }
 
     /// The moves on this board, which has at most 2^32 - 1 squares.
@@ -145,11 +152,12 @@ impl fmt::Display for LostKnight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut knights, mut exits) =
             (self.knights.iter().peekable(), self.exits.iter().peekable());
+        let blocked = self.ground.blocked();
         let mut line = String::with_capacity(self.size.cols as usize);
         for row in 0..self.size.rows {
             line.clear();
             line.extend((0..self.size.cols).map(|col| match (Square { row, col }) {
-                square if self.blocked.contains(self.size.index(square)) => 'x',
+                square if blocked.contains(self.size.index(square)) => 'x',
                 square if knights.next_if_eq(&&square).is_some() => 'C',
                 square if exits.next_if_eq(&&square).is_some() => 'S',
                 _ => '.',

@@ -49,6 +49,11 @@ impl Leaper {
         (1..=Size::LONGEST).contains(&leaper.long).then_some(leaper)
     }
 
+    /// How far it leaps, the shorter distance first.
+    pub fn sides(self) -> (u32, u32) {
+        (self.short, self.long)
+    }
+
     /// Reads `1,2`, the value of an option.
     pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
         let side = |text: &str| {

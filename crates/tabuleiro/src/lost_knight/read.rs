@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::planes::{geometry, text};
+use super::ground::Ground;
 use super::{LostKnight, Rules};
 use crate::board::{Size, Square, Squares};
 use crate::contract::Options;
@@ -10,6 +12,33 @@ use crate::text::{Diagnostic, Source};
 /// Reads a drawn board: `.` free, `x` or `X` blocked, `C` knight, `S` exit.
 pub(super) fn board(source: &Source, options: &Options) -> Result<LostKnight, Diagnostic> {
     let rules = Rules::parse(options)?;
+    let allow = text::Allow {
+        several_knights: options.has("many"),
+        several_exits: options.has("any-exit"),
+    };
+    match text::read(source.bytes(), rules.edges.into(), rules.leaper.into(), allow) {
+        Ok(reading) => Ok(packed(reading, rules)),
+        // The slow reader knows what to say of every fault, and reads what only looks like one.
+        Err(_) => slowly(source, options, rules),
+    }
+}
+
+/// The board that was read straight into bit planes.
+fn packed(reading: text::Reading, rules: Rules) -> LostKnight {
+    let shape = reading.field.shape();
+    let size = Size { rows: shape.rows, cols: shape.columns };
+    let squares = |list: Vec<geometry::Square>| list.into_iter().map(Square::from).collect();
+    LostKnight {
+        size,
+        ground: Ground::of_field(size, reading.field),
+        knights: squares(reading.knights),
+        exits: squares(reading.exits),
+        rules,
+    }
+}
+
+/// Reads a board byte by byte, with a place for every complaint.
+fn slowly(source: &Source, options: &Options, rules: Rules) -> Result<LostKnight, Diagnostic> {
     let bytes = source.bytes();
     let start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let mut end = bytes.len();
@@ -117,7 +146,7 @@ impl Reader<'_> {
         }
         let squares = |marks: Vec<(Square, usize)>| marks.into_iter().map(|mark| mark.0).collect();
         let (knights, exits) = (squares(self.knights), squares(self.exits));
-        Ok(LostKnight { size, blocked, knights, exits, rules })
+        Ok(LostKnight { size, ground: Ground::of_squares(size, blocked), knights, exits, rules })
     }
 }
 

@@ -11,7 +11,7 @@ impl LostKnight {
     /// How a square looks before anything is found.
     fn tone(&self, square: Square) -> Tone {
         match square {
-            _ if self.blocked.contains(self.size.index(square)) => Tone::Blocked,
+            _ if !self.is_free(self.size.index(square) as u32) => Tone::Blocked,
             _ if self.knights.binary_search(&square).is_ok() => Tone::Start,
             _ if self.exits.binary_search(&square).is_ok() => Tone::End,
             _ => Tone::Plain,

@@ -4,8 +4,9 @@ use search::{
     End, Ended, Ends, Flood, Limit, Marks, Meter, Observer, Outcome, Proof, Reach, breadth_first,
 };
 
+use super::planes::flood;
 use super::enclosure::Around;
-use super::{Choice, Enclosure, LostKnight, Route, trace};
+use super::{Choice, Enclosure, LostKnight, Route, bits, trace};
 use crate::board::{Square, Squares};
 use crate::contract::{Options, Solve, Strategy};
 use crate::locale::Message;
@@ -14,10 +15,21 @@ use crate::text::Diagnostic;
 /// A strategy with what it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct How {
-    /// From which ends the search goes.
-    pub ends: Ends,
+    /// How the exit is looked for.
+    pub way: Way,
     /// Which of the shortest paths is told.
     pub choice: Choice,
+}
+
+/// How the exit is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Square by square, through the engine.
+    Queue(Ends),
+    /// By whole blocks of squares, one bit each.
+    Bits,
+    /// By squares or by blocks, whichever is faster at the moment.
+    Auto,
 }
 
 impl Solve for LostKnight {
@@ -27,15 +39,20 @@ impl Solve for LostKnight {
     const STRATEGIES: &'static [Strategy] = &[
         Strategy { name: "queue", reach: Reach::Complete },
         Strategy { name: "both-ends", reach: Reach::Complete },
+        Strategy { name: "bits", reach: Reach::Complete },
+        Strategy { name: "auto", reach: Reach::Complete },
     ];
 
     fn strategy(&self, name: &str, options: &Options) -> Result<How, Diagnostic> {
         let choice = options.get("path").map(|value| Choice::parse("path", value));
         let choice = choice.transpose()?.unwrap_or_default();
-        Ok(match name {
-            "queue" => How { ends: Ends::One, choice },
-            _ => How { ends: Ends::Both, choice },
-        })
+        let way = match name {
+            "queue" => Way::Queue(Ends::One),
+            "both-ends" => Way::Queue(Ends::Both),
+            "bits" => Way::Bits,
+            _ => Way::Auto,
+        };
+        Ok(How { way, choice })
     }
 
     fn solve<O: Observer<u32>>(
@@ -45,11 +62,16 @@ impl Solve for LostKnight {
         observer: &mut O,
         _: &mut Vec<Message>,
     ) -> Outcome<Route, Enclosure> {
-        let marks = match self.marks(meter) {
-            Ok(marks) => marks,
-            Err(limit) => return Outcome::Unknown(limit),
+        let flood = match how.way {
+            Way::Queue(ends) => return self.search(ends, how.choice, meter, observer),
+            Way::Bits => flood::Strategy::Bits,
+            Way::Auto => flood::Strategy::Auto,
         };
-        self.search(*how, marks, meter, observer)
+        match self.ground.field(self.rules()) {
+            Some(field) => bits::solve(self, field, flood, how.choice, meter, observer),
+            // The piece leaps too far for bit planes.
+            None => self.search(Ends::One, how.choice, meter, observer),
+        }
     }
 }
 
@@ -67,16 +89,20 @@ impl LostKnight {
 
     fn search<O: Observer<u32>>(
         &self,
-        how: How,
-        mut marks: Marks,
+        ends: Ends,
+        choice: Choice,
         meter: &mut Meter<'_>,
         observer: &mut O,
     ) -> Outcome<Route, Enclosure> {
+        let mut marks = match self.marks(meter) {
+            Ok(marks) => marks,
+            Err(limit) => return Outcome::Unknown(limit),
+        };
         let moves = self.moves();
-        let ends = (&self.places(self.knights())[..], &self.places(self.exits())[..]);
-        match breadth_first(&moves, &mut marks, ends, how.ends, meter, observer) {
+        let between = (&self.places(self.knights())[..], &self.places(self.exits())[..]);
+        match breadth_first(&moves, &mut marks, between, ends, meter, observer) {
             Flood::Met(meeting) => {
-                let path = trace::path(&moves, &marks, &meeting, how.choice);
+                let path = trace::path(&moves, &marks, &meeting, choice);
                 let path: Vec<Square> = path.into_iter().map(|place| self.square(place)).collect();
                 Outcome::Solved(Route::along(path))
             }

@@ -1,0 +1,152 @@
+//! The flood by bits as a strategy: it fills the same counters and stops at the same limits as the
+//! engine, only a level at a time.
+
+use std::ops::ControlFlow;
+
+use search::limits::{Standing, Stop};
+use search::{Event, Limit, Meter, Observer, Outcome, Proof, Stats};
+
+use super::planes::field::Field;
+use super::planes::flood::{End, Progress, Strategy};
+use super::planes::geometry as packed;
+use super::enclosure::Around;
+use super::{Choice, Enclosure, Labels, LostKnight, Route};
+use crate::board::{Square, Squares};
+
+/// Looks for the exit by a flood of bit planes.
+pub(super) fn solve<O: Observer<u32>>(
+    board: &LostKnight,
+    field: &Field,
+    strategy: Strategy,
+    choice: Choice,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Outcome<Route, Enclosure> {
+    if let Err(limit) = meter.claim(field.bytes() as u64) {
+        return Outcome::Unknown(limit);
+    }
+    let mut field = field.clone();
+    // Moves can be taken back. The first path is read from the distances to the exit, and any path
+    // from those to the knight, which is where people expect a search to begin.
+    let (from, to) = match choice {
+        Choice::Any => (board.knights(), board.exits()),
+        Choice::First => (board.exits(), board.knights()),
+    };
+    let squares = |squares: &[Square]| -> Vec<packed::Square> {
+        squares.iter().map(|&square| square.into()).collect()
+    };
+    let targets = squares(to);
+    let mut gauge = Gauge { roots: from.len() as u64, fuel: 0, polled: 0, meter, stop: None };
+    let outcome = match gauge.begin() {
+        ControlFlow::Break(()) => None,
+        ControlFlow::Continue(()) => {
+            Some(field.flood(strategy, &squares(from), &targets, |progress| gauge.look(progress)))
+        }
+    };
+    let stop = match &outcome {
+        Some(outcome) => gauge.finish(outcome.reached, outcome.levels, outcome.end),
+        None => gauge.stop,
+    };
+    if O::WATCHES {
+        replay(board, from, meter.stats(), observer);
+    }
+    match (stop, outcome.map(|outcome| outcome.end)) {
+        (None, Some(End::Found { target, distance })) => {
+            let path = field.walk(targets[target], distance).into_iter().map(Square::from);
+            let mut path: Vec<Square> = path.collect();
+            if choice == Choice::Any {
+                path.reverse();
+            }
+            Outcome::Solved(Route::along(path))
+        }
+        (None, Some(End::Unreachable)) => {
+            let mut reached = Squares::none(board.size().area() as usize);
+            for square in board.size().squares().filter(|&s| field.is_reached(s.into())) {
+                reached.insert(board.size().index(square));
+            }
+            let around = if choice == Choice::Any { Around::Knights } else { Around::Exits };
+            let enclosure = Enclosure::new(around, board.size(), reached);
+            Outcome::Impossible(Proof::Argument(enclosure))
+        }
+        (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
+        _ => Outcome::Unknown(Limit::Incomplete),
+    }
+}
+
+/// Charges levels to the meter.
+struct Gauge<'a, 'm> {
+    roots: u64,
+    /// Squares that may be reached, since the last poll, before the next.
+    fuel: u64,
+    polled: u64,
+    meter: &'a mut Meter<'m>,
+    stop: Option<Stop>,
+}
+
+impl Gauge<'_, '_> {
+    fn begin(&mut self) -> ControlFlow<()> {
+        self.poll(0, 0)
+    }
+
+    #[inline]
+    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+        if progress.reached - self.polled < self.fuel {
+            return ControlFlow::Continue(());
+        }
+        self.poll(progress.reached, progress.level)
+    }
+
+    fn poll(&mut self, reached: u64, level: u64) -> ControlFlow<()> {
+        let stats = self.stats(reached, level);
+        match self.meter.poll(stats, Standing { depth: level, ..Standing::default() }) {
+            Ok(fuel) => {
+                (self.fuel, self.polled) = (fuel, reached);
+                ControlFlow::Continue(())
+            }
+            Err(stop) => {
+                self.stop = Some(stop);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Counts what was reached, but not beyond what may be counted: a level may overshoot.
+    fn stats(&self, reached: u64, level: u64) -> Stats {
+        let nodes = reached.min(self.meter.left(0));
+        Stats {
+            nodes,
+            steps: nodes.saturating_sub(self.roots),
+            deepest: level.min(nodes.saturating_sub(self.roots)),
+            ..Stats::default()
+        }
+    }
+
+    fn finish(&mut self, reached: u64, levels: u64, end: End) -> Option<Stop> {
+        let mut stats = self.stats(reached, levels);
+        if reached > self.meter.left(0) {
+            self.stop = self.stop.or(Some(Stop::Limit(Limit::Nodes)));
+        } else if let (End::Found { .. }, None) = (end, self.stop) {
+            stats.goals = 1;
+        }
+        self.meter.settle(stats);
+        self.stop
+    }
+}
+
+/// Shows the levels of a flood square by square, as far as they were counted.
+fn replay<O: Observer<u32>>(board: &LostKnight, from: &[Square], stats: Stats, observer: &mut O) {
+    let mut order = Labels::order(board, from);
+    order.truncate(stats.nodes as usize);
+    let mut expanded = 0;
+    for &(place, label) in &order {
+        // Every square of a level is expanded before the first of the next but one is reached.
+        while order[expanded].1 + 1 < label {
+            observer.on(Event::Expand(order[expanded].0));
+            expanded += 1;
+        }
+        observer.on(if label == 0 { Event::Root(place.into()) } else { Event::Queue(place) });
+    }
+    if stats.goals > 0 {
+        observer.on(Event::Goal);
+    }
+}

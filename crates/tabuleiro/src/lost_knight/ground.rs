@@ -1,0 +1,98 @@
+//! Which squares are blocked: as bit planes for the flood, as a plain set for everything else. Each
+//! is made of the other when it is first asked for.
+
+use std::sync::OnceLock;
+
+use super::planes::field::Field;
+use super::planes::geometry as packed;
+use super::{Edges, Leaper, Rules};
+use crate::board::{Size, Square, Squares};
+
+/// The blocked squares of a board. At least one of the two forms is there.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    size: Size,
+    blocked: OnceLock<Squares>,
+    /// `None` if the piece leaps too far for bit planes.
+    field: OnceLock<Option<Field>>,
+}
+
+impl Ground {
+    pub(super) fn of_squares(size: Size, blocked: Squares) -> Self {
+        Ground { size, blocked: blocked.into(), field: OnceLock::new() }
+    }
+
+    pub(super) fn of_field(size: Size, field: Field) -> Self {
+        Ground { size, blocked: OnceLock::new(), field: Some(field).into() }
+    }
+
+    pub(super) fn blocked(&self) -> &Squares {
+        self.blocked.get_or_init(|| {
+            let mut blocked = Squares::none(self.size.area() as usize);
+            if let Some(Some(field)) = self.field.get() {
+                for square in self.size.squares().filter(|&square| !field.is_free(square.into())) {
+                    blocked.insert(self.size.index(square));
+                }
+            }
+            blocked
+        })
+    }
+
+    /// The board as bit planes, unless the piece leaps too far for them. The rules are the same at
+    /// every call.
+    pub(super) fn field(&self, rules: Rules) -> Option<&Field> {
+        let field = self.field.get_or_init(|| {
+            let blocked = self.blocked();
+            let free = |square: packed::Square| !blocked.contains(self.size.index(square.into()));
+            Field::build(shape(self.size, rules), free)
+        });
+        field.as_ref()
+    }
+
+    /// The same board for a piece or edges that are different.
+    pub(super) fn under_other_rules(self) -> Self {
+        Ground::of_squares(self.size, self.blocked().clone())
+    }
+}
+
+impl PartialEq for Ground {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.blocked() == other.blocked()
+    }
+}
+
+impl Eq for Ground {}
+
+fn shape(size: Size, rules: Rules) -> packed::Shape {
+    let (edges, leaper) = (rules.edges.into(), rules.leaper.into());
+    packed::Shape { rows: size.rows, columns: size.cols, edges, leaper }
+}
+
+impl From<Square> for packed::Square {
+    fn from(square: Square) -> Self {
+        packed::Square { row: square.row, column: square.col }
+    }
+}
+
+impl From<packed::Square> for Square {
+    fn from(square: packed::Square) -> Self {
+        Square { row: square.row, col: square.column }
+    }
+}
+
+impl From<Edges> for packed::Edges {
+    fn from(edges: Edges) -> Self {
+        match edges {
+            Edges::Torus => packed::Edges::Torus,
+            Edges::Plane => packed::Edges::Plane,
+            Edges::Cylinder => packed::Edges::Cylinder,
+        }
+    }
+}
+
+impl From<Leaper> for packed::Leaper {
+    fn from(leaper: Leaper) -> Self {
+        let (a, b) = leaper.sides();
+        packed::Leaper { a, b }
+    }
+}

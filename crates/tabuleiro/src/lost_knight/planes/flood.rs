@@ -1,0 +1,265 @@
+//! The flood: level after level, by single squares or by blocks, until a target or the end.
+
+use std::ops::ControlFlow;
+
+use crate::lost_knight::planes::active::Active;
+use crate::lost_knight::planes::dense::{Level, dense_level};
+use crate::lost_knight::planes::dispatch::{Kind, Width};
+use crate::lost_knight::planes::field::{Field, Place};
+use crate::lost_knight::planes::geometry::Square;
+use crate::lost_knight::planes::halo::spread;
+use crate::lost_knight::planes::layout::Layout;
+use crate::lost_knight::planes::sparse::{Spot, list_blocks, sparse_level};
+
+/// How a flood moves from level to level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Strategy {
+    /// By blocks always.
+    Bits,
+    /// Square by square always.
+    Sparse,
+    /// Whichever the frontier asks for, chosen again while it runs.
+    #[default]
+    Auto,
+}
+
+/// How far a flood has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The distance of the squares reached last.
+    pub level: u64,
+    /// The squares reached so far.
+    pub reached: u64,
+    /// The squares reached last.
+    pub frontier: u64,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A target was reached.
+    Found {
+        /// Which of the targets; the first in their list if a level reached several.
+        target: usize,
+        /// In so many moves.
+        distance: u64,
+    },
+    /// Everything that can be reached was, and no target among it.
+    Unreachable,
+    /// The poll asked to stop.
+    Stopped,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// How many levels were searched.
+    pub levels: u64,
+    /// How many squares were reached, sources included.
+    pub reached: u64,
+    /// How many of the levels went by blocks.
+    pub dense_levels: u64,
+}
+
+/// Below this many squares a frontier is not worth asking about blocks.
+const FEW: usize = 24;
+/// Levels from one such question to the next.
+const PATIENCE: u64 = 8;
+
+/// When to change between squares and blocks: squares of frontier for each listed block.
+struct Balance {
+    /// From here on blocks are faster.
+    blocks: f64,
+    /// Below this squares are faster.
+    squares: f64,
+}
+
+impl Balance {
+    fn new(width: Width, folded: bool) -> Balance {
+        let blocks = match (width.kind(), folded) {
+            (Kind::Widest, true) => 3.0,
+            (Kind::Widest, false) => 4.0,
+            (Kind::Wide, true) => 4.0,
+            (Kind::Wide, false) => 5.5,
+            (Kind::Baseline, true) => 8.0,
+            (Kind::Baseline, false) => 12.0,
+        };
+        Balance { blocks, squares: blocks * 0.6 }
+    }
+}
+
+impl Field {
+    /// Floods from all sources at once until the first of the targets is reached; without targets,
+    /// until nothing is left to reach. `poll` is asked after each level.
+    ///
+    /// Marks of an earlier flood are forgotten first. Sources of both colours make a folded field
+    /// whole. Squares outside the board or blocked are the caller's mistake: a blocked source is
+    /// left out, a blocked target never reached.
+    ///
+    /// # Panics
+    /// If a square lies outside the board.
+    pub fn flood(
+        &mut self,
+        strategy: Strategy,
+        sources: &[Square],
+        targets: &[Square],
+        mut poll: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Outcome {
+        if self.marked {
+            self.reset();
+        }
+        let colour = |square: &Square| ((square.row + square.column) % 2) as usize;
+        if self.is_folded() && sources.iter().any(|source| colour(source) != colour(&sources[0])) {
+            self.make_whole();
+        }
+        self.source_colour = sources.first().map_or(0, colour);
+        self.marked = true;
+        let mut run = Run::new(self, strategy, sources);
+        let targets: Vec<Place> = targets.iter().map(|&target| self.place(target)).collect();
+        run.search(self, &targets, &mut poll)
+    }
+}
+
+/// A flood under way.
+struct Run {
+    strategy: Strategy,
+    width: Width,
+    balance: Balance,
+    active: Active,
+    /// The frontier square by square, when it is kept so.
+    spots: Vec<Spot>,
+    next: Vec<Spot>,
+    dense: bool,
+    /// The level at which to ask again whether blocks would be faster.
+    ask: u64,
+    frontier: u64,
+    reached: u64,
+    levels: u64,
+    dense_levels: u64,
+}
+
+impl Run {
+    fn new(field: &mut Field, strategy: Strategy, sources: &[Square]) -> Run {
+        let width = Width::detect();
+        let mut run = Run {
+            strategy,
+            width,
+            balance: Balance::new(width, field.is_folded()),
+            active: Active::new(&field.layout),
+            spots: Vec::new(),
+            next: Vec::new(),
+            dense: strategy == Strategy::Bits,
+            ask: 0,
+            frontier: 0,
+            reached: 0,
+            levels: 0,
+            dense_levels: 0,
+        };
+        for &source in sources {
+            let place = field.place(source);
+            if field.has(place, 0) {
+                let Field { layout, words, .. } = &mut *field;
+                let start = layout.plane(place.sheet, 0);
+                let plane = &mut words[start..start + layout.plane_words];
+                let word = layout.word(place.strip, place.row);
+                plane[word] &= !(1 << place.bit);
+                spread(layout, plane, place.strip, place.row, &[1 << place.bit], 1 << place.bit);
+                run.spots.push(Spot::new(word, place.strip, place.sheet, place.bit));
+            }
+        }
+        run.frontier = run.spots.len() as u64;
+        run.reached = run.frontier;
+        if run.dense {
+            list_blocks(&field.layout, &mut run.active, &run.spots);
+        }
+        run
+    }
+
+    fn search(
+        &mut self,
+        field: &mut Field,
+        targets: &[Place],
+        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Outcome {
+        let end = loop {
+            let phase = field.layout.phase(self.levels);
+            if let Some(target) = targets.iter().position(|&place| {
+                !field.has(place, phase) && field.has(place, (phase + 1) % field.layout.planes)
+            }) {
+                break End::Found { target, distance: self.levels };
+            }
+            if self.frontier == 0 {
+                break End::Unreachable;
+            }
+            let progress =
+                Progress { level: self.levels, reached: self.reached, frontier: self.frontier };
+            if poll(progress).is_break() {
+                break End::Stopped;
+            }
+            self.advance(field);
+        };
+        let levels = self.levels;
+        Outcome { end, levels, reached: self.reached, dense_levels: self.dense_levels }
+    }
+
+    /// One level, in the manner that suits it.
+    #[inline(always)]
+    fn advance(&mut self, field: &mut Field) {
+        let Field { layout, words, source_colour, .. } = field;
+        let level = level(layout, *source_colour, self.levels);
+        self.levels += 1;
+        if !self.dense {
+            if self.strategy == Strategy::Auto
+                && self.spots.len() >= FEW
+                && self.levels >= self.ask
+            {
+                list_blocks(layout, &mut self.active, &self.spots);
+                self.dense =
+                    self.spots.len() as f64 >= self.balance.blocks * self.active.listed() as f64;
+                self.ask = self.levels + PATIENCE;
+            }
+            if !self.dense {
+                if layout.folded() {
+                    sparse_level::<2>(layout, words, level, &self.spots, &mut self.next);
+                } else {
+                    sparse_level::<3>(layout, words, level, &self.spots, &mut self.next);
+                }
+                std::mem::swap(&mut self.spots, &mut self.next);
+                self.frontier = self.spots.len() as u64;
+                self.reached += self.frontier;
+                return;
+            }
+        }
+        self.dense_levels += 1;
+        // The frontier of a block is mixed with older squares, so leaving the blocks takes one
+        // level that writes its squares down.
+        let thin = (self.frontier as f64) < self.balance.squares * self.active.listed() as f64;
+        let leave = self.strategy == Strategy::Auto && thin;
+        self.active.turn();
+        let spots = if leave {
+            self.spots.clear();
+            self.dense = false;
+            self.ask = self.levels + PATIENCE;
+            Some(&mut self.spots)
+        } else {
+            None
+        };
+        self.frontier = dense_level(self.width, layout, words, &mut self.active, level, spots);
+        self.reached += self.frontier;
+    }
+}
+
+/// What the level from this distance to the next has to know.
+#[inline(always)]
+fn level(layout: &Layout, source_colour: usize, distance: u64) -> Level {
+    let (from, to) = (layout.phase(distance), layout.phase(distance + 1));
+    if !layout.folded() {
+        return Level { targets: [0, 0], sheets: 1, from, to };
+    }
+    // The colour of a sheet is whether just one of row and column is odd.
+    let targets =
+        if (distance as usize + 1 + source_colour).is_multiple_of(2) { [0, 3] } else { [1, 2] };
+    Level { targets, sheets: 2, from, to }
+}

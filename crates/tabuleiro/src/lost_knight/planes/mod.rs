@@ -1,0 +1,23 @@
+//! Shortest leaper paths on boards whose sides may touch, at the speed of memory.
+//!
+//! The board is read straight into bit planes ([`text`]), the planes are the search's only state
+//! ([`field`]), and one flood ([`flood`]) moves between single squares and whole blocks as the
+//! frontier asks. [`queue`] is the ordinary search, tuned, as a yardstick.
+
+mod active;
+mod classify;
+
+mod dense;
+mod dispatch;
+pub mod fault;
+pub mod field;
+pub mod flood;
+pub mod geometry;
+mod halo;
+mod knight;
+mod layout;
+mod pack;
+pub mod queue;
+mod sparse;
+pub mod text;
+pub mod walk;

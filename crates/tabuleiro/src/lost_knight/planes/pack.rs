@@ -1,0 +1,240 @@
+//! Rows of bits into strips of words.
+//!
+//! Rows are gathered in groups, so that each strip is written a run of words at a time; the group
+//! is kept with its rows side by side, which lets the compiler take several rows in one vector.
+
+use crate::lost_knight::planes::dispatch::{Width, by_width};
+use crate::lost_knight::planes::field::Field;
+use crate::lost_knight::planes::geometry::Square;
+use crate::lost_knight::planes::halo::repeat_all_rows;
+use crate::lost_knight::planes::layout::Layout;
+
+/// Rows in a group. Even, so that a row's parity is the parity of its place in the group.
+pub(crate) const GROUP: usize = 32;
+
+/// A group of rows as bits: column `c` is bit `c % 64` of word `1 + c / 64`; the word before the
+/// first and the words behind the last hold what lies over the sides.
+pub(crate) struct Group {
+    words: Vec<[u64; GROUP]>,
+    fold: usize,
+    columns: usize,
+    wraps: bool,
+    count: usize,
+}
+
+impl Group {
+    /// An empty group for boards of this layout.
+    pub(crate) fn new(layout: &Layout) -> Group {
+        let columns = layout.shape.columns as usize;
+        Group {
+            words: vec![[0; GROUP]; columns.div_ceil(64) + 4],
+            fold: layout.fold as usize,
+            columns,
+            wraps: layout.shape.edges.columns_wrap(),
+            count: 0,
+        }
+    }
+
+    /// Where the row to be added next lies in each word: rows of one parity side by side.
+    pub(crate) fn slot(&self) -> usize {
+        let half = GROUP / self.fold;
+        self.count % self.fold * half + self.count / self.fold
+    }
+
+    /// The words of the columns, to be written at [`Group::slot`]; all bits beyond the last column
+    /// must be clear.
+    pub(crate) fn columns_mut(&mut self) -> &mut [[u64; GROUP]] {
+        let used = self.columns.div_ceil(64);
+        &mut self.words[1..1 + used]
+    }
+
+    /// Ends the row written at the slot. True when the group is full.
+    pub(crate) fn finish_row(&mut self) -> bool {
+        let slot = self.slot();
+        if self.wraps {
+            self.wrap_row(slot);
+        }
+        self.count += 1;
+        self.count == GROUP
+    }
+
+    /// Writes what lies over the sides of a row.
+    fn wrap_row(&mut self, slot: usize) {
+        let columns = self.columns;
+        if columns < 64 {
+            let mut repeated = u128::from(self.words[1][slot]);
+            let mut length = columns;
+            while length < 128 {
+                repeated |= repeated << length;
+                length *= 2;
+            }
+            self.words[0][slot] = (repeated >> ((columns - 64 % columns) % columns)) as u64;
+            self.words[1][slot] = repeated as u64;
+            self.words[2][slot] = (repeated >> (64 % columns)) as u64;
+            return;
+        }
+        let (word, shift) = (columns / 64, columns % 64);
+        let first = self.words[1][slot];
+        if shift == 0 {
+            self.words[0][slot] = self.words[word][slot];
+            self.words[1 + word][slot] = first;
+        } else {
+            let (low, high) = (self.words[word][slot], self.words[1 + word][slot]);
+            self.words[0][slot] = low >> shift | high << (64 - shift);
+            self.words[1 + word][slot] |= first << shift;
+            self.words[2 + word][slot] = first >> (64 - shift);
+        }
+    }
+
+    /// Writes the group into a field, at this row of the board on, and empties it.
+    pub(crate) fn write(&mut self, field: &mut Field, row: usize) {
+        let first = row / self.fold;
+        let Field { layout, words, .. } = field;
+        if self.fold == 2 {
+            write_folded(Width::detect(), layout, &self.words, words, first, self.count);
+        } else {
+            write_whole(Width::detect(), layout, &self.words, words, first, self.count);
+        }
+        self.count = 0;
+    }
+}
+
+by_width! {
+    /// Writes `count` rows of the board, from row `first` of the sheets on, into four sheets.
+    fn write_folded(
+        layout: &Layout,
+        group: &[[u64; GROUP]],
+        words: &mut [u64],
+        first: usize,
+        count: usize,
+    ) -> () = write_folded_body;
+}
+
+by_width! {
+    /// Writes `count` rows of the board, from row `first` on, into one sheet.
+    fn write_whole(
+        layout: &Layout,
+        group: &[[u64; GROUP]],
+        words: &mut [u64],
+        first: usize,
+        count: usize,
+    ) -> () = write_whole_body;
+}
+
+#[inline(always)]
+fn write_folded_body(
+    layout: &Layout,
+    group: &[[u64; GROUP]],
+    words: &mut [u64],
+    first: usize,
+    count: usize,
+) {
+    const HALF: usize = GROUP / 2;
+    for (index, strip) in layout.strips.iter().enumerate() {
+        let bit = (64 + 2 * strip.start - 2 * layout.halo) as usize;
+        let (word, shift) = (bit / 64, bit % 64);
+        let keep = u64::MAX >> (64 - (strip.width + 2 * layout.halo));
+        for row_odd in 0..2 {
+            let rows = (count + 1 - row_odd) / 2;
+            let slots = row_odd * HALF;
+            let (mut even, mut odd) = ([0; HALF], [0; HALF]);
+            let lanes = |word: usize| -> &[u64; HALF] {
+                (&group[word][slots..slots + HALF]).try_into().expect("half a group")
+            };
+            let last = group.len() - 1;
+            let (zero, one, two) = (lanes(word), lanes(word + 1), lanes((word + 2).min(last)));
+            for lane in 0..HALF {
+                let low = unshuffle(funnel(zero[lane], one[lane], shift));
+                let high = unshuffle(funnel(one[lane], two[lane], shift));
+                even[lane] = (low & 0xFFFF_FFFF | high << 32) & keep;
+                odd[lane] = (low >> 32 | high & !0xFFFF_FFFF) & keep;
+            }
+            let start = layout.word(index, first);
+            for plane in 0..2 {
+                let even_start = layout.plane(2 * row_odd, plane) + start;
+                words[even_start..even_start + rows].copy_from_slice(&even[..rows]);
+                let odd_start = layout.plane(2 * row_odd + 1, plane) + start;
+                words[odd_start..odd_start + rows].copy_from_slice(&odd[..rows]);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn write_whole_body(
+    layout: &Layout,
+    group: &[[u64; GROUP]],
+    words: &mut [u64],
+    first: usize,
+    count: usize,
+) {
+    for (index, strip) in layout.strips.iter().enumerate() {
+        let bit = (64 + strip.start - layout.halo) as usize;
+        let (word, shift) = (bit / 64, bit % 64);
+        let keep = u64::MAX >> (64 - (strip.width + 2 * layout.halo));
+        let mut run = [0; GROUP];
+        for lane in 0..GROUP {
+            run[lane] = funnel(group[word][lane], group[word + 1][lane], shift) & keep;
+        }
+        let start = layout.word(index, first);
+        for plane in 0..3 {
+            let start = layout.plane(0, plane) + start;
+            words[start..start + count].copy_from_slice(&run[..count]);
+        }
+    }
+}
+
+/// 64 bits from bit `shift` of two words on.
+#[inline(always)]
+fn funnel(low: u64, high: u64, shift: usize) -> u64 {
+    // Two shifts, as one by 64 is not defined.
+    low >> shift | (high << 1) << (63 - shift)
+}
+
+/// The even bits to the low half, the odd bits to the high half.
+#[inline(always)]
+fn unshuffle(mut bits: u64) -> u64 {
+    for (mask, shift) in [
+        (0x2222_2222_2222_2222, 1),
+        (0x0C0C_0C0C_0C0C_0C0C, 2),
+        (0x00F0_00F0_00F0_00F0, 4),
+        (0x0000_FF00_0000_FF00, 8),
+        (0x0000_0000_FFFF_0000, 16),
+    ] {
+        let changed = (bits ^ bits >> shift) & mask;
+        bits ^= changed ^ changed << shift;
+    }
+    bits
+}
+
+impl Field {
+    /// Fills a blank field with the free squares the function tells, asked row by row.
+    pub(crate) fn fill(&mut self, free: &mut dyn FnMut(Square) -> bool) {
+        let shape = self.layout.shape;
+        let mut group = Group::new(&self.layout);
+        for row in 0..shape.rows {
+            let slot = group.slot();
+            for (index, words) in group.columns_mut().iter_mut().enumerate() {
+                let start = index as u32 * 64;
+                let mut bits = 0;
+                for column in start..shape.columns.min(start + 64) {
+                    bits |= u64::from(free(Square { row, column })) << (column - start);
+                }
+                words[slot] = bits;
+            }
+            if group.finish_row() {
+                group.write(self, (row as usize + 1) - GROUP);
+            }
+        }
+        group.write(self, shape.rows as usize / GROUP * GROUP);
+        self.finish_filling();
+    }
+
+    /// Fills the repeated rows once all rows are written.
+    pub(crate) fn finish_filling(&mut self) {
+        let Field { layout, words, .. } = self;
+        for plane in words.chunks_exact_mut(layout.plane_words) {
+            repeat_all_rows(layout, plane);
+        }
+    }
+}
