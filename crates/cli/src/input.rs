@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Read};
+use std::sync::Arc;
 
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Message;
@@ -44,7 +45,16 @@ pub(crate) fn source(path: &str) -> Result<Source, Diagnostic> {
         if fs::metadata(path).is_ok_and(|about| about.is_dir()) {
             return Err(Diagnostic::new("I0002").in_file(path));
         }
-        (path, fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)))
+        match fs::File::open(path) {
+            Ok(file) if file.metadata().is_ok_and(|about| about.is_file() && about.len() >= LARGE) => {
+                if let Some(source) = mapped(path, &file) {
+                    return Ok(source);
+                }
+                (path, { file }.read_to_end(&mut bytes))
+            }
+            Ok(mut file) => (path, file.read_to_end(&mut bytes)),
+            Err(error) => (path, Err(error)),
+        }
     };
     match read {
         Ok(_) => Ok(Source::new(name, bytes)),
@@ -56,4 +66,17 @@ pub(crate) fn source(path: &str) -> Result<Source, Diagnostic> {
             Err(Diagnostic::new(code).in_file(name).with("reason", error.to_string()))
         }
     }
+}
+
+/// Files from this size on are mapped rather than read: their bytes are not copied.
+const LARGE: u64 = 1 << 20;
+
+/// A file's bytes where the system keeps them anyway; nothing if it does not like to.
+#[allow(unsafe_code, reason = "a map is only as constant as its file")]
+fn mapped(path: &str, file: &fs::File) -> Option<Source> {
+    // SAFETY: the bytes change under us if somebody writes to the file while it is being read, as
+    // with any reader that takes it piece by piece. Every room checks its input to the last byte
+    // and has no unsafe code that would rely on it, so that the worst is a refusal or a wrong board.
+    let map = unsafe { memmap2::MmapOptions::new().populate().map(file) }.ok()?;
+    Some(Source::shared(path, Arc::new(map)))
 }

@@ -195,6 +195,24 @@ impl Squares {
         self.words[index / 64] >> (index % 64) & 1 == 1
     }
 
+    /// Puts squares in, up to 64 from a place on: those whose bit is set, the first lowest.
+    pub fn insert_bits(&mut self, index: usize, bits: u64) {
+        let (word, shift) = (index / 64, index % 64);
+        self.words[word] |= bits << shift;
+        if shift > 0 && bits >> (64 - shift) != 0 {
+            self.words[word + 1] |= bits >> (64 - shift);
+        }
+    }
+
+    /// Which squares are in, of up to 64 from a place on, the first lowest. What follows those
+    /// asked for is not defined.
+    #[inline]
+    pub fn bits(&self, index: usize, count: u32) -> u64 {
+        let (word, shift) = (index / 64, index % 64);
+        let low = self.words[word] >> shift;
+        if shift + count as usize <= 64 { low } else { low | self.words[word + 1] << (64 - shift) }
+    }
+
     /// The squares that are in, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(i, &word)| {

@@ -5,21 +5,53 @@
 //! `T0101.also` at a second place, `T0101.help` says how to mend it (`T0101.help.near` where there
 //! is something alike to offer), `T0101.explain` is the page that `explain` shows.
 
+use std::fmt;
+use std::sync::Arc;
+
 use unicode_width::UnicodeWidthStr;
 
 use crate::locale::{Arg, Lang, Message};
 
 /// Bytes a person supplied, and what to call them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Source {
     name: String,
-    bytes: Vec<u8>,
+    bytes: Bytes,
+}
+
+/// Bytes, wherever they are kept: a file may be mapped rather than read.
+#[derive(Clone)]
+enum Bytes {
+    Owned(Vec<u8>),
+    Shared(Arc<dyn AsRef<[u8]> + Send + Sync>),
+}
+
+impl std::ops::Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Owned(bytes) => bytes,
+            Bytes::Shared(bytes) => (**bytes).as_ref(),
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Source({:?}, {} bytes)", self.name, self.bytes.len())
+    }
 }
 
 impl Source {
     /// Bytes with the name of the file, option or stream they came from.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        Source { name: name.into(), bytes: bytes.into() }
+        Source { name: name.into(), bytes: Bytes::Owned(bytes.into()) }
+    }
+
+    /// Bytes that are kept elsewhere, such as those of a file mapped into memory.
+    pub fn shared(name: impl Into<String>, bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
+        Source { name: name.into(), bytes: Bytes::Shared(bytes) }
     }
 
     /// The value of a command-line option, named as it is typed.

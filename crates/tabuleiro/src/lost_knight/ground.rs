@@ -1,5 +1,5 @@
-//! Which squares are blocked: as bit planes for the flood, as a plain set for everything else. Each
-//! is made of the other when it is first asked for.
+//! Which squares are blocked: as a plain set, and as bit planes for the flood, which are made of the
+//! set when they are first asked for.
 
 use std::sync::OnceLock;
 
@@ -8,42 +8,34 @@ use super::planes::geometry as packed;
 use super::{Edges, Leaper, Rules};
 use crate::board::{Size, Square, Squares};
 
-/// The blocked squares of a board. At least one of the two forms is there.
+/// The blocked squares of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     size: Size,
-    blocked: OnceLock<Squares>,
+    blocked: Squares,
     /// `None` if the piece leaps too far for bit planes.
     field: OnceLock<Option<Field>>,
 }
 
 impl Ground {
     pub(super) fn of_squares(size: Size, blocked: Squares) -> Self {
-        Ground { size, blocked: blocked.into(), field: OnceLock::new() }
+        Ground { size, blocked, field: OnceLock::new() }
     }
 
-    pub(super) fn of_field(size: Size, field: Field) -> Self {
-        Ground { size, blocked: OnceLock::new(), field: Some(field).into() }
+    pub(super) fn of_both(size: Size, blocked: Squares, field: Field) -> Self {
+        Ground { size, blocked, field: Some(field).into() }
     }
 
+    #[inline]
     pub(super) fn blocked(&self) -> &Squares {
-        self.blocked.get_or_init(|| {
-            let mut blocked = Squares::none(self.size.area() as usize);
-            if let Some(Some(field)) = self.field.get() {
-                for square in self.size.squares().filter(|&square| !field.is_free(square.into())) {
-                    blocked.insert(self.size.index(square));
-                }
-            }
-            blocked
-        })
+        &self.blocked
     }
 
     /// The board as bit planes, unless the piece leaps too far for them. The rules are the same at
     /// every call.
     pub(super) fn field(&self, rules: Rules) -> Option<&Field> {
         let field = self.field.get_or_init(|| {
-            let blocked = self.blocked();
-            let free = |square: packed::Square| !blocked.contains(self.size.index(square.into()));
+            let free = |square: packed::Square| !self.blocked.contains(self.size.index(square.into()));
             Field::build(shape(self.size, rules), free)
         });
         field.as_ref()
@@ -51,13 +43,13 @@ impl Ground {
 
     /// The same board for a piece or edges that are different.
     pub(super) fn under_other_rules(self) -> Self {
-        Ground::of_squares(self.size, self.blocked().clone())
+        Ground::of_squares(self.size, self.blocked)
     }
 }
 
 impl PartialEq for Ground {
     fn eq(&self, other: &Self) -> bool {
-        self.size == other.size && self.blocked() == other.blocked()
+        self.size == other.size && self.blocked == other.blocked
     }
 }
 

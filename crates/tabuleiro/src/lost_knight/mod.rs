@@ -17,6 +17,7 @@ mod read;
 mod route;
 mod show;
 mod solve;
+mod tiles;
 mod trace;
 mod verify;
 
@@ -36,6 +37,7 @@ pub use labels::Labels;
 pub use moves::{Edges, Leaper, Moves};
 pub use route::Route;
 pub use solve::{How, Way};
+use tiles::Tiles;
 pub use trace::Choice;
 
 /// A board with blocked squares, at least one knight and at least one exit. The knight that is

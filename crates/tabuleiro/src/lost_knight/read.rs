@@ -17,24 +17,52 @@ pub(super) fn board(source: &Source, options: &Options) -> Result<LostKnight, Di
         several_exits: options.has("any-exit"),
     };
     match text::read(source.bytes(), rules.edges.into(), rules.leaper.into(), allow) {
-        Ok(reading) => Ok(packed(reading, rules)),
+        Ok(reading) => Ok(packed(source.bytes(), reading, rules)),
         // The slow reader knows what to say of every fault, and reads what only looks like one.
         Err(_) => slowly(source, options, rules),
     }
 }
 
 /// The board that was read straight into bit planes.
-fn packed(reading: text::Reading, rules: Rules) -> LostKnight {
+fn packed(bytes: &[u8], reading: text::Reading, rules: Rules) -> LostKnight {
     let shape = reading.field.shape();
     let size = Size { rows: shape.rows, cols: shape.columns };
     let squares = |list: Vec<geometry::Square>| list.into_iter().map(Square::from).collect();
     LostKnight {
         size,
-        ground: Ground::of_field(size, reading.field),
+        ground: Ground::of_both(size, blocked(bytes, size), reading.field),
         knights: squares(reading.knights),
         exits: squares(reading.exits),
         rules,
     }
+}
+
+/// The blocked squares of a text that is known to be right.
+fn blocked(bytes: &[u8], size: Size) -> Squares {
+    let mut blocked = Squares::none(size.area() as usize);
+    let mut rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let cols = size.cols as usize;
+    for row in 0..size.rows as usize {
+        let (line, after) = rest.split_at(cols);
+        for (i, chunk) in line.chunks(64).enumerate() {
+            let mut bits = 0;
+            for (j, eight) in chunk.chunks(8).enumerate() {
+                let mut padded = [b'.'; 8];
+                padded[..eight.len()].copy_from_slice(eight);
+                // Of all that a board is drawn with, `x` and `X` alone have both of these bits.
+                let bytes = u64::from_le_bytes(padded);
+                let marked = (bytes >> 3 & bytes >> 6) & 0x0101_0101_0101_0101;
+                // The product brings the lowest bits of eight bytes together at the top.
+                bits |= (marked.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * j);
+            }
+            blocked.insert_bits(row * cols + 64 * i, bits);
+        }
+        rest = match after {
+            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
+            rest => rest,
+        };
+    }
+    blocked
 }
 
 /// Reads a board byte by byte, with a place for every complaint.

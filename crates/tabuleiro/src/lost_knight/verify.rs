@@ -2,11 +2,13 @@
 //!
 //! That a path is a shortest one is proved by distance labels: knights have label 0, and no move
 //! from a free square to a free square leads to a label larger by more than one. Then no path of
-//! fewer than k moves reaches an exit with label k. That no path exists is proved by a set that
+//! fewer than k moves reaches an exit with label k. The labels of a large board are not written
+//! down: a flood by tiles goes through the same sets, those of the squares with label 0, 1, 2, ...
+//! That no path exists is proved by a set that
 //! holds all knights and no exit, or the other way round, and that no move leads out of: a move can
 //! be taken back, so that nothing leads into it either.
 
-use super::{Enclosure, Labels, LostKnight, Route};
+use super::{Enclosure, Labels, LostKnight, Route, Tiles};
 use crate::board::{Square, Squares};
 use crate::contract::Verify;
 use crate::locale::Message;
@@ -20,27 +22,22 @@ impl Verify for LostKnight {
                 return Err(flaw("moves").with("claimed", route.moves()).with("walked", walked));
             }
         }
-        let labels = Labels::distances(self);
-        self.proves(&labels, route.moves())?;
-        if route.path().is_none() && !self.reaches(&labels, route.moves()) {
-            return Err(flaw("too-few").with("moves", route.moves()));
+        match self.fewest()? {
+            Some(fewest) if fewest == route.moves() => Ok(()),
+            Some(fewest) if fewest < route.moves() => {
+                Err(flaw("longer").with("moves", route.moves()).with("fewest", fewest))
+            }
+            _ => Err(flaw("too-few").with("moves", route.moves())),
         }
-        Ok(())
     }
 
     fn refute(&self, enclosure: &Enclosure) -> Result<(), Message> {
-        match enclosure.squares() {
-            Some(squares) => self.encloses(squares),
-            None => {
-                let labels = Labels::distances(self);
-                let exits = self.exits().iter().map(|&exit| self.size().index(exit) as u32);
-                match exits.map(|exit| labels.at(exit)).min() {
-                    Some(fewest) if fewest != Labels::FAR => {
-                        Err(flaw("reachable").with("moves", u64::from(fewest)))
-                    }
-                    _ => self.encloses(&labels.reached()),
-                }
-            }
+        if let Some(squares) = enclosure.squares() {
+            return self.encloses(squares);
+        }
+        match self.fewest()? {
+            None => Ok(()),
+            Some(fewest) => Err(flaw("reachable").with("moves", fewest)),
         }
     }
 }
@@ -110,19 +107,16 @@ impl LostKnight {
         Ok(())
     }
 
-    /// Whether labels lead down, one at a time, from an exit with this label to a knight.
-    fn reaches(&self, labels: &Labels, moves: u64) -> bool {
-        let Ok(mut label) = u32::try_from(moves) else { return false };
-        let mut exits = self.exits().iter().map(|&exit| self.size().index(exit) as u32);
-        let Some(mut place) = exits.find(|&exit| labels.at(exit) == label) else { return false };
-        let ways = self.moves();
-        while label > 0 {
-            label -= 1;
-            let down = |&to: &u32| self.is_free(to) && labels.at(to) == label;
-            let Some(next) = ways.from(place).into_iter().find(down) else { return false };
-            place = next;
+    /// The fewest moves to an exit, found by the verifier itself; nothing if there is no way.
+    fn fewest(&self) -> Result<Option<u64>, Message> {
+        if let Some(tiles) = Tiles::new(self) {
+            return Ok(tiles.fewest());
         }
-        self.knights().contains(&self.square(place))
+        let labels = Labels::distances(self);
+        let exits = self.exits().iter().map(|&exit| labels.at(self.size().index(exit) as u32));
+        let nearest = exits.min().filter(|&label| label != Labels::FAR).map(u64::from);
+        self.proves(&labels, nearest.unwrap_or(0))?;
+        Ok(nearest)
     }
 
     /// Checks that a set of free squares parts all knights from all exits.
@@ -134,6 +128,10 @@ impl LostKnight {
         if !all_and_none(knights, exits) && !all_and_none(exits, knights) {
             return Err(flaw("not-parted"));
         }
+        if Tiles::new(self).is_some_and(|tiles| tiles.is_closed(squares)) {
+            return Ok(());
+        }
+        // Square by square, to say where it is open.
         let moves = self.moves();
         for place in squares.iter() {
             let place = place as u32;
