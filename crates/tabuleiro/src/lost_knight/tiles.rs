@@ -14,13 +14,9 @@ pub(super) struct Tiles<'a> {
     /// Rows and columns of tiles.
     rows: usize,
     cols: usize,
-    groups: Vec<Group>,
-}
-
-/// Moves with the same column distance.
-struct Group {
-    across: u32,
-    along: u32,
+    /// Tiles whose neighbours do not all lie around them, or are not whole.
+    edge: Squares,
+    leap: (u32, u32),
 }
 
 /// The smallest side of a board that has tiles away from its edges.
@@ -35,67 +31,72 @@ impl<'a> Tiles<'a> {
         if size.rows < SIDE || size.cols < SIDE || long > LEAP {
             return None;
         }
-        let mut groups = vec![Group { across: short, along: long }];
-        if short != long {
-            groups.push(Group { across: long, along: short });
+        let (rows, cols) = (size.rows.div_ceil(8) as usize, size.cols.div_ceil(8) as usize);
+        let mut edge = Squares::none(rows * cols);
+        let whole = (size.rows as usize / 8, size.cols as usize / 8);
+        for row in 0..rows {
+            for col in 0..cols {
+                if row == 0 || col == 0 || row + 2 > whole.0 || col + 2 > whole.1 {
+                    edge.insert(row * cols + col);
+                }
+            }
         }
-        Some(Tiles {
-            board,
-            moves: board.moves(),
-            rows: size.rows.div_ceil(8) as usize,
-            cols: size.cols.div_ceil(8) as usize,
-            groups,
-        })
+        Some(Tiles { board, moves: board.moves(), rows, cols, edge, leap: (short, long) })
     }
 
     /// The fewest moves from a knight to an exit; nothing if there is no way.
     pub(super) fn fewest(&self) -> Option<u64> {
         let mut unseen = self.cut(|at, count| !self.board.ground.blocked().bits(at, count));
-        let mut exits: Vec<(usize, u64)> = self.board.places(self.board.exits()).into_iter().map(|p| self.tile(p)).collect();
-        exits.sort_unstable();
-        let mut has_exit = Squares::none(unseen.len());
-        exits.iter().for_each(|&(tile, _)| has_exit.insert(tile));
-        let (mut level, mut next) = (vec![0; unseen.len()], vec![0; unseen.len()]);
-        let mut active = Vec::new();
+        let (exits, has_exit) = self.exits();
+        // The squares of a level, tile by tile, and where in the list a tile stands, if it does.
+        let mut level: Vec<(u32, u64)> = Vec::new();
+        let mut next: Vec<(u32, u64)> = Vec::new();
+        let mut slots = vec![0u32; unseen.len()];
         for place in self.board.places(self.board.knights()) {
             let (tile, bit) = self.tile(place);
             unseen[tile] &= !bit;
-            level[tile] |= bit;
-            active.push(tile);
+            level.push((tile as u32, bit));
         }
-        active.sort_unstable();
-        active.dedup();
-        let mut touched: Vec<usize> = Vec::new();
         for distance in 1.. {
-            for tile in active.drain(..) {
-                let here = std::mem::take(&mut level[tile]);
-                self.spread(tile, here, |to, bits| {
+            for &(tile, here) in &level {
+                self.spread(tile as usize, here, |to, bits| {
                     let new = bits & unseen[to];
                     if new != 0 {
-                        if next[to] == 0 {
-                            touched.push(to);
+                        unseen[to] ^= new;
+                        match next.get_mut(slots[to] as usize) {
+                            Some((tile, bits)) if *tile as usize == to => *bits |= new,
+                            _ => {
+                                slots[to] = next.len() as u32;
+                                next.push((to as u32, new));
+                            }
                         }
-                        next[to] |= new;
                     }
                 });
             }
-            if touched.is_empty() {
+            if next.is_empty() {
                 return None;
             }
-            for &tile in &touched {
-                unseen[tile] &= !next[tile];
-                if has_exit.contains(tile) {
-                    let first = exits.partition_point(|exit| exit.0 < tile);
-                    let here = exits[first..].iter().take_while(|exit| exit.0 == tile);
-                    if here.into_iter().any(|exit| exit.1 & next[tile] != 0) {
-                        return Some(distance);
-                    }
+            for &(tile, new) in next.iter().filter(|&&(tile, _)| has_exit.contains(tile as usize)) {
+                let first = exits.partition_point(|exit| exit.0 < tile as usize);
+                let here = exits[first..].iter().take_while(|exit| exit.0 == tile as usize);
+                if here.into_iter().any(|exit| exit.1 & new != 0) {
+                    return Some(distance);
                 }
             }
             std::mem::swap(&mut level, &mut next);
-            std::mem::swap(&mut active, &mut touched);
+            next.clear();
         }
         None
+    }
+
+    /// The tiles and bits of the exits, in order, and which tiles have any.
+    fn exits(&self) -> (Vec<(usize, u64)>, Squares) {
+        let places = self.board.places(self.board.exits());
+        let mut exits: Vec<(usize, u64)> = places.into_iter().map(|p| self.tile(p)).collect();
+        exits.sort_unstable();
+        let mut has_exit = Squares::none(self.rows * self.cols);
+        exits.iter().for_each(|&(tile, _)| has_exit.insert(tile));
+        (exits, has_exit)
     }
 
     /// Whether a set holds free squares alone, and no move leads from it to a free square outside.
@@ -133,52 +134,59 @@ impl<'a> Tiles<'a> {
     }
 
     /// Tells to which squares moves lead from some squares of a tile, tile by tile.
-    #[inline]
+    #[inline(always)]
     fn spread(&self, tile: usize, from: u64, mut tell: impl FnMut(usize, u64)) {
-        let (row, col) = (tile / self.cols, tile % self.cols);
-        let size = self.board.size();
-        let inside = row >= 1
-            && col >= 1
-            && 8 * (row + 2) <= size.rows as usize
-            && 8 * (col + 2) <= size.cols as usize;
-        if !inside {
-            let mut rest = from;
-            while rest != 0 {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let place = (8 * row + bit / 8) * size.cols as usize + 8 * col + bit % 8;
-                self.moves.each(place as u32, |to| {
-                    let (tile, bit) = self.tile(to);
-                    tell(tile, bit);
-                });
-            }
-            return;
+        if self.edge.contains(tile) {
+            return self.spread_singly(tile, from, tell);
         }
-        // Left, middle and right column of tiles; above, here and below in each.
-        let mut around = [[0u64; 3]; 3];
-        for &Group { across, along } in &self.groups {
-            let low = (0xFF >> (8 - across)) * EACH_ROW;
-            let high = low << (8 - across);
-            let columns = [
-                (from & low) << (8 - across),
-                (from & !low) >> across | (from & !high) << across,
-                (from & high) >> (8 - across),
-            ];
-            for (tiles, moved) in around.iter_mut().zip(columns) {
-                // In two steps, for a shift by all 64 bits is none at all.
-                tiles[0] |= moved << (56 - 8 * along) << 8;
-                tiles[1] |= moved << (8 * along) | moved >> (8 * along);
-                tiles[2] |= moved >> (56 - 8 * along) >> 8;
-            }
-        }
-        for (column, tiles) in around.into_iter().enumerate() {
-            for (line, bits) in tiles.into_iter().enumerate() {
-                if bits != 0 {
-                    tell((row + line - 1) * self.cols + col + column - 1, bits);
-                }
+        let around = match self.leap {
+            // With known distances this is far fewer instructions.
+            (1, 2) => around(from, 1, 2),
+            (short, long) => around(from, short, long),
+        };
+        let first = tile - self.cols - 1;
+        for (line, tiles) in around.into_iter().enumerate() {
+            for (column, bits) in tiles.into_iter().enumerate() {
+                tell(first + line * self.cols + column, bits);
             }
         }
     }
+
+    #[cold]
+    fn spread_singly(&self, tile: usize, mut from: u64, mut tell: impl FnMut(usize, u64)) {
+        let (row, col) = (tile / self.cols, tile % self.cols);
+        while from != 0 {
+            let bit = from.trailing_zeros() as usize;
+            from &= from - 1;
+            let place = (8 * row + bit / 8) * self.board.size().cols as usize + 8 * col + bit % 8;
+            self.moves.each(place as u32, |to| {
+                let (tile, bit) = self.tile(to);
+                tell(tile, bit);
+            });
+        }
+    }
+}
+
+/// Where moves lead from some squares of a tile: three tiles above, three here, three below.
+#[inline(always)]
+fn around(from: u64, short: u32, long: u32) -> [[u64; 3]; 3] {
+    let mut tiles = [[0; 3]; 3];
+    for (across, along) in [(short, long), (long, short)] {
+        let low = (0xFF >> (8 - across)) * EACH_ROW;
+        let high = low << (8 - across);
+        let columns = [
+            (from & low) << (8 - across),
+            (from & !low) >> across | (from & !high) << across,
+            (from & high) >> (8 - across),
+        ];
+        for (column, moved) in columns.into_iter().enumerate() {
+            // In two steps, for a shift by all 64 bits is none at all.
+            tiles[0][column] |= moved << (56 - 8 * along) << 8;
+            tiles[1][column] |= moved << (8 * along) | moved >> (8 * along);
+            tiles[2][column] |= moved >> (56 - 8 * along) >> 8;
+        }
+    }
+    tiles
 }
 
 /// The first column of a tile.
