@@ -6,17 +6,17 @@ use std::ops::ControlFlow;
 use search::limits::{Standing, Stop};
 use search::{Event, Limit, Meter, Observer, Outcome, Proof, Stats};
 
+use super::enclosure::Around;
 use super::planes::field::Field;
 use super::planes::flood::{End, Progress, Strategy};
 use super::planes::geometry as packed;
-use super::enclosure::Around;
 use super::{Choice, Enclosure, Labels, LostKnight, Route};
 use crate::board::{Square, Squares};
 
 /// Looks for the exit by a flood of bit planes.
 pub(super) fn solve<O: Observer<u32>>(
     board: &LostKnight,
-    field: &Field,
+    field: &mut Field,
     strategy: Strategy,
     choice: Choice,
     meter: &mut Meter<'_>,
@@ -25,7 +25,6 @@ pub(super) fn solve<O: Observer<u32>>(
     if let Err(limit) = meter.claim(field.bytes() as u64) {
         return Outcome::Unknown(limit);
     }
-    let mut field = field.clone();
     // Moves can be taken back. The first path is read from the distances to the exit, and any path
     // from those to the knight, which is where people expect a search to begin.
     let (from, to) = match choice {

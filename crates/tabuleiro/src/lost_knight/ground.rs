@@ -1,7 +1,7 @@
 //! Which squares are blocked: as a plain set, and as bit planes for the flood, which are made of the
 //! set when they are first asked for.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
 
 use super::planes::field::Field;
 use super::planes::geometry as packed;
@@ -9,12 +9,13 @@ use super::{Edges, Leaper, Rules};
 use crate::board::{Size, Square, Squares};
 
 /// The blocked squares of a board.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Ground {
     size: Size,
     blocked: Squares,
-    /// `None` if the piece leaps too far for bit planes.
-    field: OnceLock<Option<Field>>,
+    /// `None` if the piece leaps too far for bit planes. A flood marks the planes, and forgets older
+    /// marks first, so that one after another needs no second board.
+    field: OnceLock<Option<Mutex<Field>>>,
 }
 
 impl Ground {
@@ -23,7 +24,7 @@ impl Ground {
     }
 
     pub(super) fn of_both(size: Size, blocked: Squares, field: Field) -> Self {
-        Ground { size, blocked, field: Some(field).into() }
+        Ground { size, blocked, field: Some(Mutex::new(field)).into() }
     }
 
     #[inline]
@@ -31,19 +32,39 @@ impl Ground {
         &self.blocked
     }
 
-    /// The board as bit planes, unless the piece leaps too far for them. The rules are the same at
-    /// every call.
-    pub(super) fn field(&self, rules: Rules) -> Option<&Field> {
+    /// Works with the board as bit planes, unless the piece leaps too far for them. The rules are the
+    /// same at every call.
+    pub(super) fn with_field<R>(
+        &self,
+        rules: Rules,
+        work: impl FnOnce(&mut Field) -> R,
+    ) -> Option<R> {
         let field = self.field.get_or_init(|| {
-            let free = |square: packed::Square| !self.blocked.contains(self.size.index(square.into()));
-            Field::build(shape(self.size, rules), free)
+            let free =
+                |square: packed::Square| !self.blocked.contains(self.size.index(square.into()));
+            Field::build(shape(self.size, rules), free).map(Mutex::new)
         });
-        field.as_ref()
+        let field = field.as_ref()?;
+        Some(match field.try_lock() {
+            Ok(mut field) => work(&mut field),
+            Err(TryLockError::Poisoned(poisoned)) => work(&mut poisoned.into_inner()),
+            // Two searches of the same board at the same time: a second board after all.
+            Err(TryLockError::WouldBlock) => {
+                let mut field = field.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                work(&mut field)
+            }
+        })
     }
 
     /// The same board for a piece or edges that are different.
     pub(super) fn under_other_rules(self) -> Self {
         Ground::of_squares(self.size, self.blocked)
+    }
+}
+
+impl Clone for Ground {
+    fn clone(&self) -> Self {
+        Ground::of_squares(self.size, self.blocked.clone())
     }
 }
 

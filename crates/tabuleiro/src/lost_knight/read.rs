@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::planes::{geometry, text};
 use super::ground::Ground;
+use super::planes::{geometry, text};
 use super::{LostKnight, Rules};
 use crate::board::{Size, Square, Squares};
 use crate::contract::Options;
@@ -256,5 +256,57 @@ mod tests {
         assert_eq!(read(&["many", "any-exit"]), Ok((2, 2)));
         assert_eq!(read(&["many"]), Err("K0104"));
         assert_eq!(read(&["any-exit"]), Err("K0103"));
+    }
+
+    #[test]
+    fn the_fast_reader_and_the_slow_one_agree() {
+        let mut dice = crate::random::Dice::new(4);
+        let (mut good, mut bad) = (0, 0);
+        for _ in 0..20_000 {
+            let most = if dice.below(9) == 0 { 200 } else { 9 };
+            let cols = 1 + dice.below(most);
+            let rows = 1 + dice.below(9);
+            let mut text = vec![b'.'; rows * cols];
+            text.iter_mut().for_each(|byte| *byte = b"...xxX"[dice.below(6)]);
+            let area = text.len();
+            text[dice.below(area)] = b'C';
+            text[dice.below(area)] = b'S';
+            let end: &[u8] = if dice.below(2) == 0 { b"\n" } else { b"\r\n" };
+            let mut text = text.chunks(cols).collect::<Vec<_>>().join(end);
+            if dice.below(2) == 0 {
+                text.extend(end);
+            }
+            for _ in 0..dice.below(3) {
+                let at = dice.below(text.len());
+                let byte = b".xXCS\n\r\t\0 7\xff\xc3\xa9\xef"[dice.below(15)];
+                match dice.below(3) {
+                    0 => text[at] = byte,
+                    1 => text.insert(at, byte),
+                    _ => drop(text.remove(at)),
+                }
+                if text.is_empty() {
+                    break;
+                }
+            }
+            let source = Source::new("text", text.clone());
+            let mut options = Options::default();
+            if dice.below(3) == 0 {
+                options.set("many", "");
+                options.set("any-exit", "");
+            }
+            let slow = slowly(&source, &options, Rules::default());
+            match (board(&source, &options), slow) {
+                (Ok(fast), Ok(slow)) => {
+                    good += 1;
+                    assert_eq!(fast, slow, "{text:?}");
+                }
+                (Err(fast), Err(slow)) => {
+                    bad += 1;
+                    assert_eq!(fast, slow, "{text:?}");
+                }
+                (fast, slow) => panic!("{text:?}: {fast:?} {slow:?}"),
+            }
+        }
+        assert!(good > 2000 && bad > 2000, "{good} {bad}");
     }
 }

@@ -4,8 +4,8 @@ use search::{
     End, Ended, Ends, Flood, Limit, Marks, Meter, Observer, Outcome, Proof, Reach, breadth_first,
 };
 
-use super::planes::flood;
 use super::enclosure::Around;
+use super::planes::flood;
 use super::{Choice, Enclosure, LostKnight, Route, bits, trace};
 use crate::board::{Square, Squares};
 use crate::contract::{Options, Solve, Strategy};
@@ -67,11 +67,11 @@ impl Solve for LostKnight {
             Way::Bits => flood::Strategy::Bits,
             Way::Auto => flood::Strategy::Auto,
         };
-        match self.ground.field(self.rules()) {
-            Some(field) => bits::solve(self, field, flood, how.choice, meter, observer),
-            // The piece leaps too far for bit planes.
-            None => self.search(Ends::One, how.choice, meter, observer),
-        }
+        let found = self.ground.with_field(self.rules(), |field| {
+            bits::solve(self, field, flood, how.choice, meter, observer)
+        });
+        // A piece may leap too far for bit planes.
+        found.unwrap_or_else(|| self.search(Ends::One, how.choice, meter, observer))
     }
 }
 

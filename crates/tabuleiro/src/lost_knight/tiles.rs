@@ -119,7 +119,8 @@ impl<'a> Tiles<'a> {
             let tile_row = &mut tiles[row / 8 * self.cols..][..self.cols];
             for (tile, col) in tile_row.iter_mut().zip((0..size.cols).step_by(8)) {
                 let count = (size.cols - col).min(8);
-                let line = bits(row * size.cols as usize + col as usize, count) & (0xFF >> (8 - count));
+                let line =
+                    bits(row * size.cols as usize + col as usize, count) & (0xFF >> (8 - count));
                 *tile |= line << (8 * (row % 8));
             }
         }

@@ -45,8 +45,20 @@ impl Active {
         let info = &layout.strips[strip];
         let last = self.blocks - 1;
         let wraps = layout.shape.edges.rows_wrap();
-        let over = if block > 0 { block - 1 } else if wraps { last } else { block };
-        let under = if block < last { block + 1 } else if wraps { 0 } else { block };
+        let over = if block > 0 {
+            block - 1
+        } else if wraps {
+            last
+        } else {
+            block
+        };
+        let under = if block < last {
+            block + 1
+        } else if wraps {
+            0
+        } else {
+            block
+        };
         let over = if sides.up { over } else { block };
         let under = if sides.down { under } else { block };
         // A block that need not be listed is replaced by one that is: no branch to mispredict.

@@ -65,7 +65,8 @@ mod tests {
     fn every_byte_is_classified_as_its_meaning_says() {
         for byte in 0..=255u8 {
             for place in 0..64 {
-                let mut bytes = *b"..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x";
+                let mut bytes =
+                    *b"..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x";
                 bytes[place] = byte;
                 assert_eq!(super::classify(&bytes), super::portable(&bytes));
             }

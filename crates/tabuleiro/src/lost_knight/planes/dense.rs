@@ -207,15 +207,15 @@ fn gather<const PLANES: usize>(
         let at = (layout.plane(sheet, plane) + start).wrapping_add_signed(row);
         &words[at..at + length]
     };
-    let one_up = (source(one.source, one.rows[0], other), source(one.source, one.rows[0], level.from));
-    let one_down = (source(one.source, one.rows[1], other), source(one.source, one.rows[1], level.from));
-    let two_up = (source(two.source, two.rows[0], other), source(two.source, two.rows[0], level.from));
-    let two_down = (source(two.source, two.rows[1], other), source(two.source, two.rows[1], level.from));
-    let free = [
-        source(run.sheet, 0, 0),
-        source(run.sheet, 0, 1),
-        source(run.sheet, 0, PLANES - 1),
-    ];
+    let one_up =
+        (source(one.source, one.rows[0], other), source(one.source, one.rows[0], level.from));
+    let one_down =
+        (source(one.source, one.rows[1], other), source(one.source, one.rows[1], level.from));
+    let two_up =
+        (source(two.source, two.rows[0], other), source(two.source, two.rows[0], level.from));
+    let two_down =
+        (source(two.source, two.rows[1], other), source(two.source, two.rows[1], level.from));
+    let free = [source(run.sheet, 0, 0), source(run.sheet, 0, 1), source(run.sheet, 0, PLANES - 1)];
     let (mut any, mut count) = (0, 0);
     for i in 0..length {
         let near = one_up.0[i] & !one_up.1[i] | one_down.0[i] & !one_down.1[i];

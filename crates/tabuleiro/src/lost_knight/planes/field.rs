@@ -136,7 +136,8 @@ impl Field {
     pub(crate) fn place(&self, square: Square) -> Place {
         let layout = &self.layout;
         let (row, column) = (square.row / layout.fold, square.column / layout.fold);
-        let sheet = if layout.folded() { (square.row % 2 * 2 + square.column % 2) as usize } else { 0 };
+        let sheet =
+            if layout.folded() { (square.row % 2 * 2 + square.column % 2) as usize } else { 0 };
         let strip = layout.strip_of(column);
         let bit = column - layout.strips[strip].start + layout.halo;
         Place { sheet, strip, row: row as usize, bit }

@@ -211,9 +211,7 @@ impl Run {
         let level = level(layout, *source_colour, self.levels);
         self.levels += 1;
         if !self.dense {
-            if self.strategy == Strategy::Auto
-                && self.spots.len() >= FEW
-                && self.levels >= self.ask
+            if self.strategy == Strategy::Auto && self.spots.len() >= FEW && self.levels >= self.ask
             {
                 list_blocks(layout, &mut self.active, &self.spots);
                 self.dense =

@@ -67,7 +67,13 @@ pub(crate) fn repeat_columns(own: u64, width: u32, halo: u32) -> u64 {
 
 /// Copies those of `count` rows from `first` on that lie at the far end of the sheet, for the
 /// strip and the two beside it.
-pub(crate) fn repeat_rows(layout: &Layout, plane: &mut [u64], strip: usize, first: usize, count: usize) {
+pub(crate) fn repeat_rows(
+    layout: &Layout,
+    plane: &mut [u64],
+    strip: usize,
+    first: usize,
+    count: usize,
+) {
     let margin = layout.halo as usize;
     let rows = layout.rows;
     for step in 0..2 * margin {

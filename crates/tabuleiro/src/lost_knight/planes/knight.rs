@@ -66,7 +66,14 @@ impl<const ONE: usize, const TWO: usize> Kernel for Folded<ONE, TWO> {
         }
         for (sheet, new) in [(ONE, &new[0]), (TWO, &new[1])] {
             let start = layout.plane(sheet, level.to);
-            mark::<ROWS>(layout, &mut words[start..start + layout.plane_words], strip, first, new, any);
+            mark::<ROWS>(
+                layout,
+                &mut words[start..start + layout.plane_words],
+                strip,
+                first,
+                new,
+                any,
+            );
         }
         if let Some(spots) = spots {
             note(spots, at, strip, ONE, &new[0]);
@@ -140,7 +147,14 @@ impl Kernel for Whole {
             return Some(Found::default());
         }
         let start = layout.plane(0, level.to);
-        mark::<ROWS>(layout, &mut words[start..start + layout.plane_words], strip, first, &new, any);
+        mark::<ROWS>(
+            layout,
+            &mut words[start..start + layout.plane_words],
+            strip,
+            first,
+            &new,
+            any,
+        );
         if let Some(spots) = spots {
             note(spots, at, strip, 0, &new);
         }

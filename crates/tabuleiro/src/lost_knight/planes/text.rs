@@ -50,7 +50,9 @@ pub fn read(bytes: &[u8], edges: Edges, leaper: Leaper, allow: Allow) -> Result<
     };
     let refuse = |kind| Fault { offset: 0, line: 1, column: 1, kind };
     let (rows, columns) = measure(text);
-    if rows > 0 && let Ok(reading) = attempt(rows, columns).map_err(refuse)? {
+    if rows > 0
+        && let Ok(reading) = attempt(rows, columns).map_err(refuse)?
+    {
         return Ok(reading);
     }
     if let Some(fault) = first_fault(bytes, allow) {
