@@ -48,6 +48,10 @@ fn random_case(dice: &mut Dice) -> Case {
     };
     let (rows, cols) = (side(), side());
     let cols = if rows * cols < 2 { 2 } else { cols };
+    case_of_size(rows, cols, dice)
+}
+
+fn case_of_size(rows: usize, cols: usize, dice: &mut Dice) -> Case {
     let blocked = dice.below(10) * 10;
     let mut board = vec![vec![b'.'; cols]; rows];
     for square in board.iter_mut().flatten() {
@@ -181,8 +185,12 @@ fn solve(
 fn every_strategy_agrees_with_the_oracle() {
     let mut dice = Dice::new(20_21);
     let (mut solvable, mut unsolvable) = (0, 0);
-    for number in 0..4000 {
-        let case = random_case(&mut dice);
+    for number in 0..4400 {
+        // The last ones are large enough for blocks and tiles away from the edges.
+        let case = match number {
+            0..4000 => random_case(&mut dice),
+            _ => case_of_size(24 + dice.below(60), 24 + dice.below(250), &mut dice),
+        };
         let board = case.open();
         let (fewest, by_squares, by_moves) = answer(&case);
         let context = format!("{number}: {:?} {:?}\n{}", case.edges, case.leaper, case.text());
@@ -226,8 +234,11 @@ fn every_strategy_agrees_with_the_oracle() {
 #[test]
 fn claims_are_right_or_refused() {
     let mut dice = Dice::new(7);
-    for _ in 0..400 {
-        let case = random_case(&mut dice);
+    for number in 0..500 {
+        let case = match number {
+            0..300 => random_case(&mut dice),
+            _ => case_of_size(24 + dice.below(40), 24 + dice.below(40), &mut dice),
+        };
         let board = case.open();
         let fewest = answer(&case).0;
         let ruling = |text: &str| match board.claim(&Source::new("claim", text)).unwrap() {
@@ -329,8 +340,11 @@ fn forged_labels_prove_nothing_that_is_not_so() {
 #[test]
 fn forged_enclosures_are_refused() {
     let mut dice = Dice::new(10);
-    for _ in 0..600 {
-        let case = random_case(&mut dice);
+    for number in 0..700 {
+        let case = match number {
+            0..600 => random_case(&mut dice),
+            _ => case_of_size(24 + dice.below(40), 24 + dice.below(40), &mut dice),
+        };
         let board = case.open();
         let area = board.size().area() as usize;
         let known = oracle(&case, b'C');
