@@ -46,7 +46,9 @@ pub(crate) fn source(path: &str) -> Result<Source, Diagnostic> {
             return Err(Diagnostic::new("I0002").in_file(path));
         }
         match fs::File::open(path) {
-            Ok(file) if file.metadata().is_ok_and(|about| about.is_file() && about.len() >= LARGE) => {
+            Ok(file)
+                if file.metadata().is_ok_and(|about| about.is_file() && about.len() >= LARGE) =>
+            {
                 if let Some(source) = mapped(path, &file) {
                     return Ok(source);
                 }
@@ -74,9 +76,9 @@ const LARGE: u64 = 1 << 20;
 /// A file's bytes where the system keeps them anyway; nothing if it does not like to.
 #[allow(unsafe_code, reason = "a map is only as constant as its file")]
 fn mapped(path: &str, file: &fs::File) -> Option<Source> {
-    // SAFETY: the bytes change under us if somebody writes to the file while it is being read, as
-    // with any reader that takes it piece by piece. Every room checks its input to the last byte
-    // and has no unsafe code that would rely on it, so that the worst is a refusal or a wrong board.
+    // SAFETY: nobody must change the file while we read it, which no program can make sure of; all
+    // that map files live with that. No unsafe code of ours relies on what the bytes say, so that in
+    // practice a file rewritten meanwhile is refused or read wrong, and one cut short ends the program.
     let map = unsafe { memmap2::MmapOptions::new().populate().map(file) }.ok()?;
     Some(Source::shared(path, Arc::new(map)))
 }

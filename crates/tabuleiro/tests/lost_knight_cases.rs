@@ -221,3 +221,18 @@ fn the_courseworks_cases_have_their_known_answers() {
     eprintln!("{found} of the coursework's cases were there");
     assert!(found == 0 || found == 31);
 }
+
+#[test]
+fn the_verifier_shares_only_the_rules_with_the_strategies() {
+    for text in [
+        include_str!("../src/lost_knight/verify.rs"),
+        include_str!("../src/lost_knight/tiles.rs"),
+        include_str!("../src/lost_knight/labels.rs"),
+    ] {
+        for line in text.lines().filter(|line| line.starts_with("use ")) {
+            for word in ["planes", "bits", "solve", "trace", "search", "Field", "Marks"] {
+                assert!(!line.contains(word), "{line}");
+            }
+        }
+    }
+}

@@ -54,7 +54,7 @@ impl Generate for LostKnight {
         let blocked = number_blocked(asked.unwrap_or(BLOCKED), size)?;
         // The board, the order in which squares are drawn, and the labels.
         meter.claim(size.area().saturating_mul(12))?;
-        if u32::try_from(size.area()).is_err() {
+        if !LostKnight::can_be(size) {
             return Err(Limit::Memory { needed: size.area().saturating_mul(12) }.into());
         }
         let mut dice = Dice::new(seed);

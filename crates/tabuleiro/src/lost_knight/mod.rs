@@ -89,7 +89,7 @@ impl LostKnight {
     /// A board with one knight and one exit; `None` if they are not two free squares of it.
     pub fn new(size: Size, blocked: Squares, knight: Square, exit: Square) -> Option<Self> {
         let free = |square| size.holds(square) && !blocked.contains(size.index(square));
-        let legal = knight != exit && free(knight) && free(exit);
+        let legal = LostKnight::can_be(size) && knight != exit && free(knight) && free(exit);
         legal.then(|| LostKnight {
             size,
             ground: Ground::of_squares(size, blocked),
@@ -97,6 +97,11 @@ impl LostKnight {
             exits: vec![exit],
             rules: Rules::default(),
         })
+    }
+
+    /// Whether a board can have this size: its squares are numbered with 32 bits.
+    pub fn can_be(size: Size) -> bool {
+        u32::try_from(size.area()).is_ok()
     }
 
     /// The same board under other rules.
@@ -134,7 +139,7 @@ impl LostKnight {
         !self.ground.blocked().contains(place as usize)
     }
 
-    /// The moves on this board, which has at most 2^32 - 1 squares.
+    /// The moves on this board.
     pub fn moves(&self) -> Moves {
         Moves::new(self.size, self.rules.edges, self.rules.leaper)
     }

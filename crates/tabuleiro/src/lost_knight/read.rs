@@ -17,24 +17,34 @@ pub(super) fn board(source: &Source, options: &Options) -> Result<LostKnight, Di
         several_exits: options.has("any-exit"),
     };
     match text::read(source.bytes(), rules.edges.into(), rules.leaper.into(), allow) {
-        Ok(reading) => Ok(packed(source.bytes(), reading, rules)),
+        Ok(reading) => packed(source, reading, rules),
         // The slow reader knows what to say of every fault, and reads what only looks like one.
         Err(_) => slowly(source, options, rules),
     }
 }
 
+/// The size of a board, if places on it can be numbered.
+fn measured(source: &Source, rows: u64, cols: u64) -> Result<Size, Diagnostic> {
+    let side = |side: u64| u32::try_from(side).ok().filter(|&side| side <= Size::LONGEST);
+    let size = side(rows).zip(side(cols)).map(|(rows, cols)| Size { rows, cols });
+    size.filter(|&size| LostKnight::can_be(size)).ok_or_else(|| {
+        let fault = Diagnostic::new("K0107").in_file(source.name());
+        fault.with("rows", rows).with("cols", cols).with("most", u64::from(u32::MAX))
+    })
+}
+
 /// The board that was read straight into bit planes.
-fn packed(bytes: &[u8], reading: text::Reading, rules: Rules) -> LostKnight {
+fn packed(source: &Source, reading: text::Reading, rules: Rules) -> Result<LostKnight, Diagnostic> {
     let shape = reading.field.shape();
-    let size = Size { rows: shape.rows, cols: shape.columns };
+    let size = measured(source, shape.rows.into(), shape.columns.into())?;
     let squares = |list: Vec<geometry::Square>| list.into_iter().map(Square::from).collect();
-    LostKnight {
+    Ok(LostKnight {
         size,
-        ground: Ground::of_both(size, blocked(bytes, size), reading.field),
+        ground: Ground::of_both(size, blocked(source.bytes(), size), reading.field),
         knights: squares(reading.knights),
         exits: squares(reading.exits),
         rules,
-    }
+    })
 }
 
 /// The blocked squares of a text that is known to be right.
@@ -153,15 +163,8 @@ impl Reader<'_> {
     }
 
     fn finish(self, rows: usize, rules: Rules) -> Result<LostKnight, Diagnostic> {
+        let size = measured(self.source, rows as u64, self.first.len() as u64)?;
         let missing = |code| Diagnostic::new(code).in_file(self.source.name());
-        let side = |side: usize| {
-            let fits = u32::try_from(side).ok().filter(|&side| side <= Size::LONGEST);
-            fits.ok_or_else(|| {
-                let most = u64::from(Size::LONGEST);
-                missing("K0107").with("side", side).with("most", most)
-            })
-        };
-        let size = Size { rows: side(rows)?, cols: side(self.first.len())? };
         if self.knights.is_empty() {
             return Err(missing("K0101"));
         }

@@ -80,11 +80,7 @@ impl LostKnight {
     pub(super) fn marks(&self, meter: &mut Meter<'_>) -> Result<Marks, Limit> {
         let area = self.size().area();
         meter.claim(area)?;
-        match u32::try_from(area) {
-            Ok(area) => Ok(Marks::new((0..area).map(|place| self.is_free(place)))),
-            // Places have 32 bits, whatever memory there is.
-            Err(_) => Err(Limit::Memory { needed: area }),
-        }
+        Ok(Marks::new((0..area as u32).map(|place| self.is_free(place))))
     }
 
     fn search<O: Observer<u32>>(

@@ -2,17 +2,16 @@
 
 use crate::lost_knight::planes::layout::Layout;
 
-/// A list of blocks without doubles, built for one level while the list of the level before is
-/// being worked through.
+/// A set of blocks: for each strip one bit a block, with one bit more at both ends for the blocks
+/// over the first and under the last.
 pub(crate) struct Active {
-    /// The blocks of the level under way, as strip and block.
-    pub now: Vec<(u32, u32)>,
-    next: Vec<(u32, u32)>,
-    filled: usize,
-    /// The level a block was last listed for.
-    listed: Vec<u32>,
-    level: u32,
+    maps: Vec<u64>,
+    /// Words for one strip.
+    pub(crate) length: usize,
     blocks: usize,
+    wraps: bool,
+    /// Whether the last block has fewer rows than a move may cross, so that moves skip it.
+    skips: bool,
 }
 
 /// Which sides of a block a level's new squares came near to.
@@ -25,82 +24,79 @@ pub(crate) struct Sides {
 }
 
 impl Active {
-    /// No block listed.
+    /// No block.
     pub(crate) fn new(layout: &Layout) -> Active {
-        let count = layout.strips.len() * layout.blocks;
+        // One word more than the bits take: three bits may be written across the end of a word.
+        let length = (layout.blocks + 2).div_ceil(64) + 1;
         Active {
-            now: Vec::new(),
-            // Nine may be written, and not kept, beyond the last.
-            next: vec![(0, 0); count + 9],
-            filled: 0,
-            listed: vec![0; count],
-            level: 1,
+            maps: vec![0; length * layout.strips.len()],
+            length,
             blocks: layout.blocks,
+            wraps: layout.shape.edges.rows_wrap(),
+            skips: layout.skips(),
         }
     }
 
-    /// Lists a block for the next level, and those beside it that the new squares came near to.
+    /// Adds a block, and those beside it that the new squares came near to.
     #[inline(always)]
-    pub(crate) fn list(&mut self, layout: &Layout, strip: usize, block: usize, sides: Sides) {
+    pub(crate) fn add(&mut self, layout: &Layout, strip: usize, block: usize, sides: Sides) {
         let info = &layout.strips[strip];
-        let last = self.blocks - 1;
-        let wraps = layout.shape.edges.rows_wrap();
-        let over = if block > 0 {
-            block - 1
-        } else if wraps {
-            last
-        } else {
-            block
+        // The block's own bit is `block + 1`.
+        let three = u64::from(sides.up) | 2 | u64::from(sides.down) << 2;
+        let (word, shift) = (block / 64, block % 64);
+        let (low, high) = (three << shift, (three >> 1) >> (63 - shift));
+        let mut put = |strip: usize| {
+            let at = strip * self.length + word;
+            self.maps[at] |= low;
+            self.maps[at + 1] |= high;
         };
-        let under = if block < last {
-            block + 1
-        } else if wraps {
-            0
-        } else {
-            block
-        };
-        let over = if sides.up { over } else { block };
-        let under = if sides.down { under } else { block };
-        // A block that need not be listed is replaced by one that is: no branch to mispredict.
-        self.list_three(strip, over, block, under);
+        put(strip);
         if sides.left && info.left != usize::MAX {
-            self.list_three(info.left, over, block, under);
+            put(info.left);
         }
         if sides.right && info.right != usize::MAX {
-            self.list_three(info.right, over, block, under);
+            put(info.right);
         }
     }
 
+    /// Moves the bits over the ends to the blocks they stand for, and counts the blocks.
+    pub(crate) fn settle(&mut self) -> u64 {
+        let last = self.blocks;
+        let (wraps, skips) = (self.wraps, self.skips);
+        let mut count = 0;
+        for map in self.maps.chunks_exact_mut(self.length) {
+            let has = |map: &[u64], bit: usize| map[bit / 64] >> (bit % 64) & 1 == 1;
+            let set = |map: &mut [u64], bit: usize| map[bit / 64] |= 1 << (bit % 64);
+            let clear = |map: &mut [u64], bit: usize| map[bit / 64] &= !(1 << (bit % 64));
+            let (over, under) = (has(map, 0), has(map, last + 1));
+            clear(map, 0);
+            clear(map, last + 1);
+            if wraps {
+                if over {
+                    set(map, last);
+                }
+                if under {
+                    set(map, 1);
+                }
+                if skips && has(map, last) {
+                    // A move over the short last block, from either side.
+                    set(map, 1);
+                    set(map, (last - 1).max(1));
+                }
+            }
+            count += map.iter().map(|bits| u64::from(bits.count_ones())).sum::<u64>();
+        }
+        count
+    }
+
+    /// Takes the words of one strip out; bit `b` of the run is block `b - 1`.
     #[inline(always)]
-    fn list_three(&mut self, strip: usize, over: usize, block: usize, under: usize) {
-        let start = strip * self.blocks;
-        for block in [over, block, under] {
-            let index = start + block;
-            self.next[self.filled] = (strip as u32, block as u32);
-            self.filled += usize::from(self.listed[index] != self.level);
-            self.listed[index] = self.level;
-        }
+    pub(crate) fn take(&mut self, strip: usize, word: usize) -> u64 {
+        std::mem::take(&mut self.maps[strip * self.length + word])
     }
 
-    /// How many blocks are listed for the next level.
-    pub(crate) fn listed(&self) -> usize {
-        self.filled
-    }
-
-    /// Makes the list built so far the list of the level under way, and starts an empty one.
-    pub(crate) fn turn(&mut self) {
-        self.now.clear();
-        self.now.extend_from_slice(&self.next[..self.filled]);
-        self.clear();
-    }
-
-    /// Empties the list built so far.
+    /// Takes all blocks out.
     pub(crate) fn clear(&mut self) {
-        self.filled = 0;
-        self.level = self.level.wrapping_add(1);
-        if self.level == 0 {
-            self.listed.fill(0);
-            self.level = 1;
-        }
+        self.maps.fill(0);
     }
 }

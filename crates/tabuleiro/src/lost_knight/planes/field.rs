@@ -6,6 +6,7 @@
 //! lack one plane. Older squares lack the same plane too, and do no harm as a frontier: all their
 //! neighbours were reached long ago. No frontier, visited set or parent is stored besides.
 
+use crate::lost_knight::planes::aligned::Words;
 use crate::lost_knight::planes::geometry::{Shape, Square};
 use crate::lost_knight::planes::layout::Layout;
 
@@ -22,7 +23,7 @@ pub(crate) struct Place {
 #[derive(Clone, Debug)]
 pub struct Field {
     pub(crate) layout: Layout,
-    pub(crate) words: Vec<u64>,
+    pub(crate) words: Words,
     /// Whether a flood has left marks.
     pub(crate) marked: bool,
     /// The sheets' colour at distance 0; meaningless when whole.
@@ -32,7 +33,7 @@ pub struct Field {
 impl Field {
     /// A field without a free square.
     pub(crate) fn blank(layout: Layout) -> Field {
-        let words = vec![0; layout.sheets * layout.planes * layout.plane_words];
+        let words = Words::zeros(layout.words());
         Field { layout, words, marked: false, source_colour: 0 }
     }
 
@@ -76,8 +77,8 @@ impl Field {
         let mut total = 0;
         for sheet in 0..layout.sheets {
             for (index, strip) in layout.strips.iter().enumerate() {
-                let start = layout.word(index, 0);
-                for word in start..start + layout.rows {
+                for row in 0..layout.rows {
+                    let word = layout.word(index, row as isize);
                     let (mut all, mut any) = (u64::MAX, 0);
                     for plane in 0..layout.planes {
                         let bits = self.words[layout.plane(sheet, plane) + word];
@@ -93,8 +94,8 @@ impl Field {
 
     /// Forgets what a flood marked, and keeps the board.
     pub fn reset(&mut self) {
-        let length = self.layout.plane_words;
-        for sheet in self.words.chunks_exact_mut(length * self.layout.planes) {
+        let length = self.layout.plane_step;
+        for sheet in self.words.chunks_exact_mut(self.layout.sheet_step) {
             let (first, rest) = sheet.split_at_mut(length);
             let (second, third) = rest.split_at_mut(length);
             for (one, two) in first.iter_mut().zip(second.iter_mut()) {
@@ -146,7 +147,7 @@ impl Field {
     /// Whether a square has its bit in a plane.
     pub(crate) fn has(&self, place: Place, plane: usize) -> bool {
         let layout = &self.layout;
-        let word = layout.plane(place.sheet, plane) + layout.word(place.strip, place.row);
+        let word = layout.plane(place.sheet, plane) + layout.word(place.strip, place.row as isize);
         self.words[word] >> place.bit & 1 == 1
     }
 

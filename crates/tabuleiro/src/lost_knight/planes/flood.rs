@@ -9,7 +9,7 @@ use crate::lost_knight::planes::field::{Field, Place};
 use crate::lost_knight::planes::geometry::Square;
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
-use crate::lost_knight::planes::sparse::{Spot, list_blocks, sparse_level};
+use crate::lost_knight::planes::sparse::{Spot, add_blocks, sparse_level};
 
 /// How a flood moves from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -127,7 +127,12 @@ struct Run {
     strategy: Strategy,
     width: Width,
     balance: Balance,
+    /// The blocks of the level to come.
     active: Active,
+    /// An empty set, for the blocks after that.
+    spare: Active,
+    /// How many blocks there are to come.
+    blocks: u64,
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
@@ -148,6 +153,8 @@ impl Run {
             width,
             balance: Balance::new(width, field.is_folded()),
             active: Active::new(&field.layout),
+            spare: Active::new(&field.layout),
+            blocks: 0,
             spots: Vec::new(),
             next: Vec::new(),
             dense: strategy == Strategy::Bits,
@@ -161,18 +168,18 @@ impl Run {
             let place = field.place(source);
             if field.has(place, 0) {
                 let Field { layout, words, .. } = &mut *field;
-                let start = layout.plane(place.sheet, 0);
-                let plane = &mut words[start..start + layout.plane_words];
-                let word = layout.word(place.strip, place.row);
-                plane[word] &= !(1 << place.bit);
-                spread(layout, plane, place.strip, place.row, &[1 << place.bit], 1 << place.bit);
-                run.spots.push(Spot::new(word, place.strip, place.sheet, place.bit));
+                let plane = layout.plane(place.sheet, 0);
+                let bit = 1 << place.bit;
+                words[layout.word(place.strip, place.row as isize) + plane] &= !bit;
+                spread(layout, words, plane, place.strip, place.row, bit);
+                run.spots.push(Spot::new(layout, place.strip, place.row, place.sheet, place.bit));
             }
         }
         run.frontier = run.spots.len() as u64;
         run.reached = run.frontier;
         if run.dense {
-            list_blocks(&field.layout, &mut run.active, &run.spots);
+            add_blocks(&field.layout, &mut run.active, &run.spots);
+            run.blocks = run.active.settle();
         }
         run
     }
@@ -213,16 +220,19 @@ impl Run {
         if !self.dense {
             if self.strategy == Strategy::Auto && self.spots.len() >= FEW && self.levels >= self.ask
             {
-                list_blocks(layout, &mut self.active, &self.spots);
-                self.dense =
-                    self.spots.len() as f64 >= self.balance.blocks * self.active.listed() as f64;
+                add_blocks(layout, &mut self.active, &self.spots);
+                self.blocks = self.active.settle();
+                self.dense = self.spots.len() as f64 >= self.balance.blocks * self.blocks as f64;
+                if !self.dense {
+                    self.active.clear();
+                }
                 self.ask = self.levels + PATIENCE;
             }
             if !self.dense {
                 if layout.folded() {
-                    sparse_level::<2>(layout, words, level, &self.spots, &mut self.next);
+                    sparse_level::<2>(layout, words, level.to, &self.spots, &mut self.next);
                 } else {
-                    sparse_level::<3>(layout, words, level, &self.spots, &mut self.next);
+                    sparse_level::<3>(layout, words, level.to, &self.spots, &mut self.next);
                 }
                 std::mem::swap(&mut self.spots, &mut self.next);
                 self.frontier = self.spots.len() as u64;
@@ -233,9 +243,8 @@ impl Run {
         self.dense_levels += 1;
         // The frontier of a block is mixed with older squares, so leaving the blocks takes one
         // level that writes its squares down.
-        let thin = (self.frontier as f64) < self.balance.squares * self.active.listed() as f64;
+        let thin = (self.frontier as f64) < self.balance.squares * self.blocks as f64;
         let leave = self.strategy == Strategy::Auto && thin;
-        self.active.turn();
         let spots = if leave {
             self.spots.clear();
             self.dense = false;
@@ -244,7 +253,14 @@ impl Run {
         } else {
             None
         };
-        self.frontier = dense_level(self.width, layout, words, &mut self.active, level, spots);
+        let (now, next) = (&mut self.active, &mut self.spare);
+        self.frontier = dense_level(self.width, layout, words, now, next, level, spots);
+        std::mem::swap(now, next);
+        if self.dense {
+            self.blocks = self.active.settle();
+        } else {
+            self.active.clear();
+        }
         self.reached += self.frontier;
     }
 }

@@ -1,201 +1,345 @@
-//! The kernels for the knight on blocks of full height: everything that is constant is a constant.
+//! The kernels for the knight: everything that can be is a constant.
+//!
+//! Plain loops over the lanes of a block, one for all classes of rows, because that is the form
+//! the compiler turns into vectors of any width.
 
-use crate::lost_knight::planes::dense::{Found, Kernel, Level, note};
-use crate::lost_knight::planes::geometry::Leaper;
-use crate::lost_knight::planes::halo::repeat_rows;
-use crate::lost_knight::planes::layout::{FOLDED_ROWS, Jump, Layout, WHOLE_ROWS, folded_jumps};
+use crate::lost_knight::planes::dense::{Block, Found, Kernel, Level, note};
+use crate::lost_knight::planes::halo::{repeat_rows, spread};
+use crate::lost_knight::planes::layout::{FOLDED_WEAVE, LANES, Layout, WHOLE_WEAVE};
 use crate::lost_knight::planes::sparse::Spot;
 
-const FOLDED_JUMPS: [[Jump; 2]; 4] = folded_jumps(Leaper::KNIGHT).0;
+/// Both sheets of one colour of a folded board, and the planes: what sources lack, what they have
+/// instead, what new squares will lack.
+pub(crate) struct Folded<
+    const ONE: usize,
+    const TWO: usize,
+    const FROM: usize,
+    const OTHER: usize,
+    const TO: usize,
+>;
 
-/// Both sheets of one colour of a folded board.
-pub(crate) struct Folded<const ONE: usize, const TWO: usize>;
+/// The one sheet of a whole board, and the planes: what sources lack, what new squares will lack,
+/// what both have.
+pub(crate) struct Whole<const FROM: usize, const TO: usize, const OTHER: usize>;
 
-/// The one sheet of a whole board.
-pub(crate) struct Whole;
+/// The words of one class of rows in a block.
+type Class = [u64; LANES];
 
-/// `LENGTH` words from a place on.
-#[inline(always)]
-fn window<const LENGTH: usize>(words: &[u64], at: usize) -> &[u64; LENGTH] {
-    words[at..at + LENGTH].try_into().expect("the slice has this length")
+/// Words from one block of a folded board to the next.
+const FOLDED_WORDS: usize = 4 * 2 * FOLDED_WEAVE * LANES;
+/// Words from one block of a whole board to the next.
+const WHOLE_WORDS: usize = 3 * WHOLE_WEAVE * LANES;
+
+/// Where a class of rows lies in a block of a folded board.
+const fn folded(sheet: usize, plane: usize, class: usize) -> usize {
+    ((sheet * 2 + plane) * FOLDED_WEAVE + class) * LANES
 }
 
-impl<const ONE: usize, const TWO: usize> Kernel for Folded<ONE, TWO> {
-    const PLANES: usize = 2;
+/// Where a class of rows lies in a block of a whole board.
+const fn whole(plane: usize, class: usize) -> usize {
+    (plane * WHOLE_WEAVE + class) * LANES
+}
 
+/// The sources in the rows right before a class of rows, which are the last class moved by one
+/// lane: in the first lane the last row of the block over it. `have` and `lack` are where the last
+/// class lies in each of three blocks of `length` words.
+#[inline(always)]
+fn before(
+    three: &[u64],
+    length: usize,
+    have: usize,
+    lack: usize,
+    lane: usize,
+    first: &Class,
+) -> u64 {
+    let (near, far) = (length + lane - 1, LANES - 1);
+    let inside = three[have + near] & !three[lack + near];
+    let beside = three[have + far] & !three[lack + far];
+    inside & !first[lane] | beside & first[lane]
+}
+
+/// The sources in the rows right behind a class of rows, which are the first class moved by one
+/// lane the other way.
+#[inline(always)]
+fn behind(
+    three: &[u64],
+    length: usize,
+    have: usize,
+    lack: usize,
+    lane: usize,
+    last: &Class,
+) -> u64 {
+    let (near, far) = (length + lane + 1, 2 * length);
+    let inside = three[have + near] & !three[lack + near];
+    let beside = three[have + far] & !three[lack + far];
+    inside & !last[lane] | beside & last[lane]
+}
+
+impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, const TO: usize>
+    Kernel for Folded<ONE, TWO, FROM, OTHER, TO>
+{
     #[inline(always)]
     fn block(
         layout: &Layout,
         words: &mut [u64],
-        level: Level,
-        strip: usize,
-        first: usize,
+        _: Level,
+        block: Block,
         spots: Option<&mut Vec<Spot>>,
-    ) -> Option<Found> {
-        const ROWS: usize = FOLDED_ROWS;
-        const WINDOW: usize = ROWS + 2;
-        let info = &layout.strips[strip];
-        let at = strip * layout.stride + 1 + first;
-        let (from, other) = (level.from, 1 - level.from);
-        // What one target sheet reaches by rows the other reaches by columns.
-        let mut upright = [0; WINDOW];
-        let mut across = [0; WINDOW];
-        let lack = window::<WINDOW>(words, layout.plane(ONE ^ 2, from) + at - 1);
-        let have = window::<WINDOW>(words, layout.plane(ONE ^ 2, other) + at - 1);
-        for i in 0..WINDOW {
-            upright[i] = have[i] & !lack[i];
+    ) -> Found {
+        const LENGTH: usize = FOLDED_WORDS;
+        // The blocks over and under it lie on both sides.
+        let three: &[u64; 3 * LENGTH] = words[block.start - LENGTH..block.start + 2 * LENGTH]
+            .try_into()
+            .expect("the slice has this length");
+        let own = layout.strips[block.strip].own;
+        let mut new = [[0; LANES]; 4];
+        // Two sums of the classes: of those that hold the first rows, and the last.
+        let (mut upper, mut lower) = ([0; LANES], [0; LANES]);
+        let mut counts = [0; LANES];
+        let rows = &layout.owned_rows[usize::from(block.block + 1 < layout.blocks)];
+        let [first, last] = &layout.end_lanes;
+        for lane in 0..LANES {
+            let source = |sheet: usize, class: usize| {
+                let at = LENGTH + lane;
+                three[folded(sheet, OTHER, class) + at] & !three[folded(sheet, FROM, class) + at]
+            };
+            let before = |sheet: usize| {
+                let (have, lack) = (folded(sheet, OTHER, 1), folded(sheet, FROM, 1));
+                before(three, LENGTH, have, lack, lane, first)
+            };
+            let behind = |sheet: usize| {
+                let (have, lack) = (folded(sheet, OTHER, 0), folded(sheet, FROM, 0));
+                behind(three, LENGTH, have, lack, lane, last)
+            };
+            let open = |sheet: usize, class: usize| {
+                let at = LENGTH + lane;
+                let inside = own & rows[class][lane];
+                three[folded(sheet, 0, class) + at] & three[folded(sheet, 1, class) + at] & inside
+            };
+            // What the one target sheet reaches by rows the other reaches by columns.
+            let (upright, across) = (ONE ^ 2, ONE ^ 1);
+            let (u0, u1, u2, u3) =
+                (before(upright), source(upright, 0), source(upright, 1), behind(upright));
+            let (a0, a1, a2, a3) =
+                (before(across), source(across, 0), source(across, 1), behind(across));
+            let found = [
+                reach::<ONE>([u0, u1, u2], [a0, a2]) & open(ONE, 0),
+                reach::<ONE>([u1, u2, u3], [a1, a3]) & open(ONE, 1),
+                reach::<TWO>([a0, a1, a2], [u0, u2]) & open(TWO, 0),
+                reach::<TWO>([a1, a2, a3], [u1, u3]) & open(TWO, 1),
+            ];
+            new[0][lane] = found[0];
+            new[1][lane] = found[1];
+            new[2][lane] = found[2];
+            new[3][lane] = found[3];
+            upper[lane] = found[0] | found[2];
+            lower[lane] = found[1] | found[3];
+            counts[lane] = ones(found);
         }
-        let lack = window::<WINDOW>(words, layout.plane(ONE ^ 1, from) + at - 1);
-        let have = window::<WINDOW>(words, layout.plane(ONE ^ 1, other) + at - 1);
-        for i in 0..WINDOW {
-            across[i] = have[i] & !lack[i];
-        }
-        let mut new = [[0; ROWS]; 2];
-        new[0] = folded_sheet::<ONE>(layout, words, at, info.own, &upright, &across);
-        new[1] = folded_sheet::<TWO>(layout, words, at, info.own, &across, &upright);
-        let mut any = 0;
-        for i in 0..ROWS {
-            any |= new[0][i] | new[1][i];
-        }
-        if any == 0 {
-            return Some(Found::default());
-        }
-        let mut count = 0;
-        for i in 0..ROWS {
-            count += u64::from(new[0][i].count_ones()) + u64::from(new[1][i].count_ones());
-        }
-        for (sheet, new) in [(ONE, &new[0]), (TWO, &new[1])] {
-            let start = layout.plane(sheet, level.to);
-            mark::<ROWS>(
-                layout,
-                &mut words[start..start + layout.plane_words],
-                strip,
-                first,
-                new,
-                any,
-            );
-        }
-        if let Some(spots) = spots {
-            note(spots, at, strip, ONE, &new[0]);
-            note(spots, at, strip, TWO, &new[1]);
-        }
-        let (up, down) = (new[0][0] | new[1][0], new[0][ROWS - 1] | new[1][ROWS - 1]);
-        Some(Found { any, up, down, count })
+        let places =
+            [folded(ONE, TO, 0), folded(ONE, TO, 1), folded(TWO, TO, 0), folded(TWO, TO, 1)];
+        let sums = (&upper, &lower, &counts);
+        finish::<LENGTH>(layout, words, block, places, [ONE, ONE, TWO, TWO], &new, sums, spots)
     }
 }
 
-/// The new squares of one sheet, from the sources over and under it and those beside it; both with
-/// one row more at each end.
+/// The squares of one row of a sheet that are a move away from sources: in the rows over, at and
+/// under it in the sheet of the other row parity, and over and under it in that of the other
+/// column parity.
 #[inline(always)]
-fn folded_sheet<const SHEET: usize>(
-    layout: &Layout,
-    words: &[u64],
-    at: usize,
-    own: u64,
-    upright: &[u64; FOLDED_ROWS + 2],
-    across: &[u64; FOLDED_ROWS + 2],
-) -> [u64; FOLDED_ROWS] {
-    let [one, two] = const { FOLDED_JUMPS[SHEET] };
-    let first = window::<FOLDED_ROWS>(words, layout.plane(SHEET, 0) + at);
-    let second = window::<FOLDED_ROWS>(words, layout.plane(SHEET, 1) + at);
-    let mut new = [0; FOLDED_ROWS];
-    for i in 0..FOLDED_ROWS {
-        let row = |offset: isize| (i + 1).wrapping_add_signed(offset);
-        let near = upright[row(one.rows[0])] | upright[row(one.rows[1])];
-        let far = across[row(two.rows[0])] | across[row(two.rows[1])];
-        let reached = near << one.left | near >> one.right | far << two.left | far >> two.right;
-        new[i] = reached & first[i] & second[i] & own;
-    }
-    new
+fn reach<const SHEET: usize>(upright: [u64; 3], across: [u64; 2]) -> u64 {
+    // Even rows lie over the odd rows of the same number, odd rows under the even ones.
+    let near = upright[1] | if SHEET >> 1 == 0 { upright[0] } else { upright[2] };
+    let far = across[0] | across[1];
+    let shifted = if SHEET & 1 == 0 { far << 1 } else { far >> 1 };
+    near << 1 | near >> 1 | far | shifted
 }
 
-impl Kernel for Whole {
-    const PLANES: usize = 3;
+/// How many bits four words have.
+#[inline(always)]
+fn ones(words: [u64; 4]) -> u64 {
+    u64::from(words[0].count_ones())
+        + u64::from(words[1].count_ones())
+        + u64::from(words[2].count_ones())
+        + u64::from(words[3].count_ones())
+}
 
+impl<const FROM: usize, const TO: usize, const OTHER: usize> Kernel for Whole<FROM, TO, OTHER> {
     #[inline(always)]
     fn block(
         layout: &Layout,
         words: &mut [u64],
-        level: Level,
-        strip: usize,
-        first: usize,
+        _: Level,
+        block: Block,
         spots: Option<&mut Vec<Spot>>,
-    ) -> Option<Found> {
-        const ROWS: usize = WHOLE_ROWS;
-        const WINDOW: usize = ROWS + 4;
-        let own = layout.strips[strip].own;
-        let at = strip * layout.stride + 2 + first;
-        let lack = window::<WINDOW>(words, layout.plane(0, level.from) + at - 2);
-        let have = window::<WINDOW>(words, layout.plane(0, (level.from + 2) % 3) + at - 2);
-        let mut source = [0; WINDOW];
-        for i in 0..WINDOW {
-            source[i] = have[i] & !lack[i];
+    ) -> Found {
+        const LENGTH: usize = WHOLE_WORDS;
+        let three: &[u64; 3 * LENGTH] = words[block.start - LENGTH..block.start + 2 * LENGTH]
+            .try_into()
+            .expect("the slice has this length");
+        let own = layout.strips[block.strip].own;
+        let mut new = [[0; LANES]; 4];
+        // Two sums of the classes: of those that hold the first rows, and the last.
+        let (mut upper, mut lower) = ([0; LANES], [0; LANES]);
+        let mut counts = [0; LANES];
+        let rows = &layout.owned_rows[usize::from(block.block + 1 < layout.blocks)];
+        let [first, last] = &layout.end_lanes;
+        for lane in 0..LANES {
+            let at = LENGTH + lane;
+            let source =
+                |class: usize| three[whole(OTHER, class) + at] & !three[whole(FROM, class) + at];
+            let before = |class: usize| {
+                before(three, LENGTH, whole(OTHER, class), whole(FROM, class), lane, first)
+            };
+            let behind = |class: usize| {
+                behind(three, LENGTH, whole(OTHER, class), whole(FROM, class), lane, last)
+            };
+            let (r0, r1, r2, r3) = (before(2), before(3), source(0), source(1));
+            let (r4, r5, r6, r7) = (source(2), source(3), behind(0), behind(1));
+            let open = |class: usize| {
+                let inside = own & rows[class][lane];
+                three[whole(0, class) + at]
+                    & three[whole(1, class) + at]
+                    & three[whole(2, class) + at]
+                    & inside
+            };
+            let move_to = |near: u64, far: u64| near << 2 | near >> 2 | far << 1 | far >> 1;
+            let found = [
+                move_to(r1 | r3, r0 | r4) & open(0),
+                move_to(r2 | r4, r1 | r5) & open(1),
+                move_to(r3 | r5, r2 | r6) & open(2),
+                move_to(r4 | r6, r3 | r7) & open(3),
+            ];
+            new[0][lane] = found[0];
+            new[1][lane] = found[1];
+            new[2][lane] = found[2];
+            new[3][lane] = found[3];
+            upper[lane] = found[0] | found[1];
+            lower[lane] = found[2] | found[3];
+            counts[lane] = ones(found);
         }
-        let planes = [0, 1, 2].map(|plane| window::<ROWS>(words, layout.plane(0, plane) + at));
-        let mut new = [0; ROWS];
-        let (mut any, mut count) = (0, 0);
-        for i in 0..ROWS {
-            let near = source[i + 1] | source[i + 3];
-            let far = source[i] | source[i + 4];
-            let reached = near << 2 | near >> 2 | far << 1 | far >> 1;
-            let bits = reached & planes[0][i] & planes[1][i] & planes[2][i] & own;
-            new[i] = bits;
-            any |= bits;
-            count += u64::from(bits.count_ones());
-        }
-        if any == 0 {
-            return Some(Found::default());
-        }
-        let start = layout.plane(0, level.to);
-        mark::<ROWS>(
-            layout,
-            &mut words[start..start + layout.plane_words],
-            strip,
-            first,
-            &new,
-            any,
-        );
-        if let Some(spots) = spots {
-            note(spots, at, strip, 0, &new);
-        }
-        Some(Found { any, up: new[0] | new[1], down: new[ROWS - 2] | new[ROWS - 1], count })
+        let places = [whole(TO, 0), whole(TO, 1), whole(TO, 2), whole(TO, 3)];
+        let sums = (&upper, &lower, &counts);
+        finish::<LENGTH>(layout, words, block, places, [0; 4], &new, sums, spots)
     }
 }
 
-/// Takes the new squares of a block of one sheet out of the level's plane, and out of the columns
-/// and rows that repeat them.
+/// Takes the new squares out of the level's plane, and out of the columns and rows that repeat
+/// them, and sums up. `places` are the four classes of rows from the start of the block, `sheets`
+/// their sheets.
 #[inline(always)]
-fn mark<const ROWS: usize>(
+#[allow(clippy::too_many_arguments, reason = "the end of both kernels, and of nothing else")]
+fn finish<const LENGTH: usize>(
     layout: &Layout,
-    plane: &mut [u64],
-    strip: usize,
-    first: usize,
-    new: &[u64; ROWS],
-    any: u64,
-) {
-    let halo = layout.halo as usize;
-    let at = |strip: usize| strip * layout.stride + halo + first;
-    let here = &mut plane[at(strip)..at(strip) + ROWS];
-    for i in 0..ROWS {
-        here[i] &= !new[i];
+    words: &mut [u64],
+    block: Block,
+    places: [usize; 4],
+    sheets: [usize; 4],
+    new: &[Class; 4],
+    (upper, lower, counts): (&Class, &Class, &Class),
+    spots: Option<&mut Vec<Spot>>,
+) -> Found {
+    let mut any = 0;
+    for lane in 0..LANES {
+        any |= upper[lane] | lower[lane];
     }
-    let info = &layout.strips[strip];
-    if layout.strips.len() == 1 || first == 0 {
-        crate::lost_knight::planes::halo::spread(layout, plane, strip, first, new, any);
-        let _ = repeat_rows;
-        return;
+    if any == 0 {
+        return Found::default();
     }
-    if any & info.left_edge != 0 && info.left != usize::MAX {
+    let count = counts.iter().sum();
+    take::<LENGTH>(words, block.start, places, new, u64::MAX, 0, 0);
+    let info = &layout.strips[block.strip];
+    let strips = layout.strips.len();
+    let first = block.start - block.strip * layout.strip_words;
+    if any & info.left_edge != 0 && info.left < strips && strips > 1 {
+        let start = first + info.left * layout.strip_words;
         let width = layout.strips[info.left].width;
-        let beside = &mut plane[at(info.left)..at(info.left) + ROWS];
-        for i in 0..ROWS {
-            beside[i] &= !((new[i] & info.left_edge) << width);
+        take::<LENGTH>(words, start, places, new, info.left_edge, width, 0);
+    }
+    if any & info.right_edge != 0 && info.right < strips && strips > 1 {
+        let start = first + info.right * layout.strip_words;
+        take::<LENGTH>(words, start, places, new, info.right_edge, 0, info.width);
+    }
+    let behind = layout.blocks - block.block;
+    // The last row of the last block may be in any lane.
+    let (up, down) = if behind == 1 { (any, any) } else { (upper[0], lower[LANES - 1]) };
+    let at_end = behind == 1 || block.block == 0 && up != 0 || behind == 2 && layout.skips();
+    if at_end || strips == 1 {
+        Done { layout, block, places, sheets }.repeat(words, new);
+    }
+    if let Some(spots) = spots {
+        Done { layout, block, places, sheets }.note(spots, new);
+    }
+    Found { any, up, down, count }
+}
+
+/// Takes new squares, as far as `mask` holds them, shifted, out of a block.
+#[inline(always)]
+fn take<const LENGTH: usize>(
+    words: &mut [u64],
+    start: usize,
+    places: [usize; 4],
+    new: &[Class; 4],
+    mask: u64,
+    left: u32,
+    right: u32,
+) {
+    let block: &mut [u64; LENGTH] =
+        (&mut words[start..start + LENGTH]).try_into().expect("the slice has this length");
+    for lane in 0..LANES {
+        block[places[0] + lane] &= !(((new[0][lane] & mask) << left) >> right);
+        block[places[1] + lane] &= !(((new[1][lane] & mask) << left) >> right);
+        block[places[2] + lane] &= !(((new[2][lane] & mask) << left) >> right);
+        block[places[3] + lane] &= !(((new[3][lane] & mask) << left) >> right);
+    }
+}
+
+/// A searched block, for what is seldom to be done with it.
+struct Done<'a> {
+    layout: &'a Layout,
+    block: Block,
+    places: [usize; 4],
+    sheets: [usize; 4],
+}
+
+impl Done<'_> {
+    /// The class of rows of one of the four places.
+    fn class(&self, index: usize) -> usize {
+        self.places[index] / LANES % self.layout.weave
+    }
+
+    /// Renews the repeated rows near the ends of a strip, and the repeated columns of an only strip.
+    #[cold]
+    #[inline(never)]
+    fn repeat(&self, words: &mut [u64], new: &[Class; 4]) {
+        let Done { layout, block, .. } = self;
+        for index in 0..4 {
+            let class = self.class(index);
+            let plane = self.places[index] - class * LANES;
+            if layout.strips.len() == 1 {
+                for (lane, &new) in new[index].iter().enumerate() {
+                    if new != 0 {
+                        let row = block.block * layout.block_rows + lane * layout.weave + class;
+                        spread(layout, words, plane, block.strip, row, new);
+                    }
+                }
+            } else if class == 0 {
+                repeat_rows(layout, words, plane, block.strip);
+            }
         }
     }
-    if any & info.right_edge != 0 && info.right != usize::MAX {
-        let beside = &mut plane[at(info.right)..at(info.right) + ROWS];
-        for i in 0..ROWS {
-            beside[i] &= !((new[i] & info.right_edge) >> info.width);
+
+    /// Writes the new squares down.
+    #[cold]
+    #[inline(never)]
+    fn note(&self, spots: &mut Vec<Spot>, new: &[Class; 4]) {
+        let Done { layout, block, .. } = self;
+        for index in 0..4 {
+            for (lane, &new) in new[index].iter().enumerate() {
+                let row = lane * layout.weave + self.class(index);
+                let row = block.block * layout.block_rows + row;
+                note(layout, spots, block.strip, row, self.sheets[index], new);
+            }
         }
     }
 }

@@ -4,10 +4,15 @@
 //! of even and odd rows and columns apart ("folded"). Each level of a search then lives in two of
 //! the four sheets, and a jump of two columns is a shift by one bit.
 //!
-//! A sheet is cut into *strips* of neighbouring columns, one 64-bit word a row, the words of a
-//! strip one after another: the direction of the rows is the direction of vector instructions.
-//! A word repeats the nearest columns of the strips beside it (the *halo*), a strip the rows over
-//! its ends, so that a jump never looks outside its strip and no edge is a special case.
+//! A sheet is cut into *strips* of neighbouring columns, one 64-bit word a row. A word repeats the
+//! nearest columns of the strips beside it (the *halo*), a strip the rows over its ends, so that a
+//! jump never looks outside its strip and no edge is a special case.
+//!
+//! The rows of a strip are cut into *blocks*, and everything about a block lies together: for each
+//! sheet and plane its rows, *woven*: first those of class 0 (`row % weave`), then class 1, and so
+//! on, eight words each. A vector of eight words then holds eight rows that are `weave` apart, and
+//! the rows over and under them are mostly other whole vectors instead of the same one shifted.
+//! A block before the first and one behind the last hold repeated rows.
 
 use crate::lost_knight::planes::geometry::{Leaper, Shape};
 
@@ -32,14 +37,14 @@ pub(crate) struct Jump {
 /// How one square reaches two squares in one row of a target sheet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tap {
-    /// The sheet jumped to.
-    pub target: usize,
-    /// The target row, counted from the source row.
-    pub row: isize,
+    /// The target's word in the first plane of its sheet, counted from the source's.
+    pub step: i32,
+    /// The target's sheet and row within the block, as [`Layout::kind`] numbers them.
+    pub kind: u8,
     /// How much higher the one target column is.
-    pub left: u32,
+    pub left: u8,
     /// How much lower the other target column is.
-    pub right: u32,
+    pub right: u8,
 }
 
 /// One strip of columns.
@@ -59,6 +64,8 @@ pub(crate) struct Strip {
     pub left: usize,
     /// The strip to the right; `usize::MAX` at a wall.
     pub right: usize,
+    /// The owned bits that no strip repeats.
+    pub inner: u64,
 }
 
 /// The layout of one board.
@@ -80,24 +87,40 @@ pub(crate) struct Layout {
     /// How many rows and columns are repeated on each side.
     pub halo: u32,
     pub strips: Vec<Strip>,
-    /// Words from one strip to the next.
-    pub stride: usize,
-    /// Words in one plane of one sheet.
-    pub plane_words: usize,
-    /// Rows in a block; the last block of a strip has up to twice as many, less one.
+    /// How many classes the rows of a block are woven from.
+    pub weave: usize,
+    /// Rows in a block; the last block of a strip may have fewer.
     pub block_rows: usize,
-    /// Blocks in a strip.
+    /// Blocks in a strip that own rows.
     pub blocks: usize,
+    /// Words from one plane of a sheet to the next.
+    pub plane_step: usize,
+    /// Words from one sheet to the next.
+    pub sheet_step: usize,
+    /// Words from one block to the next.
+    pub block_words: usize,
+    /// Words from one strip to the next.
+    pub strip_words: usize,
+    /// The rows that a block owns, by class and lane, all bits or none: of the last block of a
+    /// strip and of every other.
+    pub owned_rows: [[[u64; LANES]; WHOLE_WEAVE]; 2],
+    /// All bits for the first lane, none for the others, and the same for the last lane. Not
+    /// constants: a compiler that knows them writes those lanes as code of their own.
+    pub end_lanes: [[u64; LANES]; 2],
+    /// The rows over the ends of a sheet within their strip, each before the row it repeats.
+    pub repeated: Vec<[usize; 2]>,
     /// By target sheet.
     pub jumps: [[Jump; 2]; 4],
-    /// By source sheet.
-    pub taps: [[Tap; 4]; 4],
+    /// By the kind of the source.
+    pub taps: Vec<[Tap; 4]>,
 }
 
-/// Rows in a block of a folded board.
-pub(crate) const FOLDED_ROWS: usize = 16;
-/// Rows in a block of a whole board.
-pub(crate) const WHOLE_ROWS: usize = 32;
+/// Words of one row class in a block.
+pub(crate) const LANES: usize = 8;
+/// Row classes of a folded board.
+pub(crate) const FOLDED_WEAVE: usize = 2;
+/// Row classes of a whole board.
+pub(crate) const WHOLE_WEAVE: usize = 4;
 
 impl Layout {
     /// The layout for a shape; folded if that is possible and `fold` allows it.
@@ -115,11 +138,12 @@ impl Layout {
         let (jumps, halo) = if folded { folded_jumps(leaper) } else { whole_jumps(leaper) };
         let rows = shape.rows.div_ceil(fold) as usize;
         let columns = shape.columns.div_ceil(fold);
-        let block_rows = if folded { FOLDED_ROWS } else { WHOLE_ROWS };
-        // A multiple of eight words keeps every strip at the same place in a cache line.
-        let stride = (rows + 2 * halo as usize).next_multiple_of(8);
+        let weave = if folded { FOLDED_WEAVE } else { WHOLE_WEAVE };
         let strips = cut(columns, halo, shape.edges.columns_wrap());
-        Some(Layout {
+        let block_rows = LANES * weave;
+        let blocks = rows.div_ceil(block_rows);
+        let block_words = block_rows * planes * sheets;
+        let mut layout = Layout {
             shape,
             knight: leaper.a.min(leaper.b) == 1 && leaper.a.max(leaper.b) == 2,
             fold,
@@ -128,14 +152,32 @@ impl Layout {
             rows,
             columns,
             halo,
-            stride,
-            plane_words: stride * strips.len(),
             strips,
+            weave,
             block_rows,
-            blocks: (rows / block_rows).max(1),
+            blocks,
+            plane_step: block_rows,
+            sheet_step: block_rows * planes,
+            block_words,
+            strip_words: block_words * (blocks + 2),
+            owned_rows: [[[u64::MAX; LANES]; WHOLE_WEAVE]; 2],
+            end_lanes: [[u64::MAX, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, u64::MAX]],
+            repeated: Vec::new(),
             jumps,
-            taps: taps(&jumps, sheets),
-        })
+            taps: Vec::new(),
+        };
+        if shape.edges.rows_wrap() {
+            let (halo, rows) = (halo as isize, rows as isize);
+            for row in (-halo..0).chain(rows..rows + halo) {
+                let pair = [layout.word(0, row), layout.word(0, row.rem_euclid(rows))];
+                layout.repeated.push(pair);
+            }
+        }
+        for row in layout.rows_in(blocks - 1)..block_rows {
+            layout.owned_rows[0][row % weave][row / weave] = 0;
+        }
+        layout.fill_taps();
+        Some(layout)
     }
 
     /// Whether the board lies in four sheets.
@@ -143,14 +185,58 @@ impl Layout {
         self.fold == 2
     }
 
-    /// The first word of a plane.
-    pub(crate) fn plane(&self, sheet: usize, plane: usize) -> usize {
-        (sheet * self.planes + plane) * self.plane_words
+    /// How many words the whole board takes.
+    pub(crate) fn words(&self) -> usize {
+        self.strip_words * self.strips.len()
     }
 
-    /// The word of a row of a strip, counted from the start of a plane.
-    pub(crate) fn word(&self, strip: usize, row: usize) -> usize {
-        strip * self.stride + self.halo as usize + row
+    /// From the first plane of the first sheet to another plane.
+    pub(crate) fn plane(&self, sheet: usize, plane: usize) -> usize {
+        sheet * self.sheet_step + plane * self.plane_step
+    }
+
+    /// The word of a row of a strip in the first plane of the first sheet. The rows over the first
+    /// count down from -1.
+    pub(crate) fn word(&self, strip: usize, row: isize) -> usize {
+        let row = (row + self.block_rows as isize) as usize;
+        let within = row % self.block_rows;
+        strip * self.strip_words
+            + row / self.block_rows * self.block_words
+            + within % self.weave * LANES
+            + within / self.weave
+    }
+
+    /// One number for a sheet and a row within a block.
+    pub(crate) fn kind(&self, sheet: usize, row: usize) -> usize {
+        sheet * self.block_rows + row % self.block_rows
+    }
+
+    /// The jumps seen from the square that jumps.
+    fn fill_taps(&mut self) {
+        self.taps = vec![[Tap::default(); 4]; self.sheets * self.block_rows];
+        for row in 0..self.block_rows {
+            let mut filled = [0; 4];
+            for target in 0..self.sheets {
+                for jump in self.jumps[target] {
+                    for change in jump.rows {
+                        let to = row as isize - change;
+                        let from = self.word(0, row as isize) + self.plane(jump.source, 0);
+                        let step = self.word(0, to) as isize + self.plane(target, 0) as isize
+                            - from as isize;
+                        let row_to = to.rem_euclid(self.block_rows as isize) as usize;
+                        let tap = Tap {
+                            step: step as i32,
+                            kind: self.kind(target, row_to) as u8,
+                            left: jump.left as u8,
+                            right: jump.right as u8,
+                        };
+                        let kind = self.kind(jump.source, row);
+                        self.taps[kind][filled[jump.source]] = tap;
+                        filled[jump.source] += 1;
+                    }
+                }
+            }
+        }
     }
 
     /// The strip that owns a column of a sheet.
@@ -163,16 +249,14 @@ impl Layout {
         if self.folded() { (distance >> 1 & 1) as usize } else { (distance % 3) as usize }
     }
 
-    /// The block of a row.
-    pub(crate) fn block_of(&self, row: usize) -> usize {
-        (row / self.block_rows).min(self.blocks - 1)
+    /// Whether the last block has fewer rows than a move may cross, so that a move may skip it.
+    pub(crate) fn skips(&self) -> bool {
+        self.rows_in(self.blocks - 1) < self.halo as usize
     }
 
-    /// The first row of a block, and how many it has.
-    pub(crate) fn block_span(&self, block: usize) -> (usize, usize) {
-        let first = block * self.block_rows;
-        let count = if block + 1 == self.blocks { self.rows - first } else { self.block_rows };
-        (first, count)
+    /// How many rows a block owns.
+    pub(crate) fn rows_in(&self, block: usize) -> usize {
+        self.block_rows.min(self.rows - block * self.block_rows)
     }
 }
 
@@ -205,6 +289,7 @@ fn cut(columns: u32, halo: u32, wraps: bool) -> Vec<Strip> {
                 right_edge: edge << (width - width.min(halo)),
                 left: at_wall(0, index.wrapping_sub(1)),
                 right: at_wall(count - 1, index + 1),
+                inner: own & !(edge | edge << (width - width.min(halo))),
             };
             start += width;
             strip
@@ -246,20 +331,4 @@ fn whole_jumps(leaper: Leaper) -> ([[Jump; 2]; 4], u32) {
     let mut jumps = [[Jump::default(); 2]; 4];
     jumps[0] = [jump(a, b), jump(b, a)];
     (jumps, a.max(b).max(1))
-}
-
-/// The jumps seen from the square that jumps.
-fn taps(jumps: &[[Jump; 2]; 4], sheets: usize) -> [[Tap; 4]; 4] {
-    let mut taps = [[Tap::default(); 4]; 4];
-    let mut filled = [0; 4];
-    for (target, pair) in jumps.iter().enumerate().take(sheets) {
-        for jump in pair {
-            for row in jump.rows {
-                let tap = Tap { target, row: -row, left: jump.left, right: jump.right };
-                taps[jump.source][filled[jump.source]] = tap;
-                filled[jump.source] += 1;
-            }
-        }
-    }
-    taps
 }

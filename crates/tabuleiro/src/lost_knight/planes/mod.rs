@@ -5,6 +5,7 @@
 //! frontier asks. [`queue`] is the ordinary search, tuned, as a yardstick.
 
 mod active;
+mod aligned;
 mod classify;
 
 mod dense;

@@ -7,10 +7,14 @@ use crate::lost_knight::planes::dispatch::{Width, by_width};
 use crate::lost_knight::planes::field::Field;
 use crate::lost_knight::planes::geometry::Square;
 use crate::lost_knight::planes::halo::repeat_all_rows;
-use crate::lost_knight::planes::layout::Layout;
+use crate::lost_knight::planes::layout::{LANES, Layout};
 
-/// Rows in a group. Even, so that a row's parity is the parity of its place in the group.
+/// Rows in a group: one block of a strip, of either kind of board.
 pub(crate) const GROUP: usize = 32;
+/// Rows of a board that are this far apart lie side by side in a strip.
+const CLASSES: usize = 4;
+/// Rows of one class in a group.
+const PART: usize = GROUP / CLASSES;
 
 /// A group of rows as bits: column `c` is bit `c % 64` of word `1 + c / 64`; the word before the
 /// first and the words behind the last hold what lies over the sides.
@@ -35,10 +39,10 @@ impl Group {
         }
     }
 
-    /// Where the row to be added next lies in each word: rows of one parity side by side.
+    /// Where the row to be added next lies in each word: rows of one sheet and class side by side.
     pub(crate) fn slot(&self) -> usize {
-        let half = GROUP / self.fold;
-        self.count % self.fold * half + self.count / self.fold
+        // Both kinds of boards come to four classes of rows: two sheets of two, or one of four.
+        self.count % CLASSES * PART + self.count / CLASSES
     }
 
     /// The words of the columns, to be written at [`Group::slot`]; all bits beyond the last column
@@ -88,6 +92,9 @@ impl Group {
 
     /// Writes the group into a field, at this row of the board on, and empties it.
     pub(crate) fn write(&mut self, field: &mut Field, row: usize) {
+        if self.count == 0 {
+            return;
+        }
         let first = row / self.fold;
         let Field { layout, words, .. } = field;
         if self.fold == 2 {
@@ -129,32 +136,33 @@ fn write_folded_body(
     first: usize,
     count: usize,
 ) {
-    const HALF: usize = GROUP / 2;
     for (index, strip) in layout.strips.iter().enumerate() {
         let bit = (64 + 2 * strip.start - 2 * layout.halo) as usize;
         let (word, shift) = (bit / 64, bit % 64);
         let keep = u64::MAX >> (64 - (strip.width + 2 * layout.halo));
-        for row_odd in 0..2 {
-            let rows = (count + 1 - row_odd) / 2;
-            let slots = row_odd * HALF;
-            let (mut even, mut odd) = ([0; HALF], [0; HALF]);
-            let lanes = |word: usize| -> &[u64; HALF] {
-                (&group[word][slots..slots + HALF]).try_into().expect("half a group")
+        let last = group.len() - 1;
+        let start = layout.word(index, first as isize);
+        let block = &mut words[start..start + layout.block_words];
+        for part in 0..CLASSES {
+            let rows = (count + CLASSES - 1 - part) / CLASSES;
+            let lanes = |word: usize| -> &[u64; PART] {
+                (&group[word][part * PART..][..PART]).try_into().expect("one class of a group")
             };
-            let last = group.len() - 1;
+            let (mut even, mut odd) = ([0; PART], [0; PART]);
             let (zero, one, two) = (lanes(word), lanes(word + 1), lanes((word + 2).min(last)));
-            for lane in 0..HALF {
+            for lane in 0..PART {
                 let low = unshuffle(funnel(zero[lane], one[lane], shift));
                 let high = unshuffle(funnel(one[lane], two[lane], shift));
                 even[lane] = (low & 0xFFFF_FFFF | high << 32) & keep;
                 odd[lane] = (low >> 32 | high & !0xFFFF_FFFF) & keep;
             }
-            let start = layout.word(index, first);
+            // Rows 0 and 2 of four are classes 0 and 1 of the sheets of even rows.
+            let (sheet, class) = (part % 2 * 2, part / 2);
             for plane in 0..2 {
-                let even_start = layout.plane(2 * row_odd, plane) + start;
-                words[even_start..even_start + rows].copy_from_slice(&even[..rows]);
-                let odd_start = layout.plane(2 * row_odd + 1, plane) + start;
-                words[odd_start..odd_start + rows].copy_from_slice(&odd[..rows]);
+                let even_start = layout.plane(sheet, plane) + class * LANES;
+                block[even_start..even_start + rows].copy_from_slice(&even[..rows]);
+                let odd_start = layout.plane(sheet + 1, plane) + class * LANES;
+                block[odd_start..odd_start + rows].copy_from_slice(&odd[..rows]);
             }
         }
     }
@@ -176,10 +184,14 @@ fn write_whole_body(
         for lane in 0..GROUP {
             run[lane] = funnel(group[word][lane], group[word + 1][lane], shift) & keep;
         }
-        let start = layout.word(index, first);
-        for plane in 0..3 {
-            let start = layout.plane(0, plane) + start;
-            words[start..start + count].copy_from_slice(&run[..count]);
+        let start = layout.word(index, first as isize);
+        let block = &mut words[start..start + layout.block_words];
+        for part in 0..CLASSES {
+            let rows = (count + CLASSES - 1 - part) / CLASSES;
+            for plane in 0..3 {
+                let start = layout.plane(0, plane) + part * LANES;
+                block[start..start + rows].copy_from_slice(&run[part * PART..][..rows]);
+            }
         }
     }
 }
@@ -233,8 +245,6 @@ impl Field {
     /// Fills the repeated rows once all rows are written.
     pub(crate) fn finish_filling(&mut self) {
         let Field { layout, words, .. } = self;
-        for plane in words.chunks_exact_mut(layout.plane_words) {
-            repeat_all_rows(layout, plane);
-        }
+        repeat_all_rows(layout, words);
     }
 }

@@ -39,7 +39,7 @@ impl Queue {
             for column in 0..shape.columns {
                 let side = near(row, shape.rows) || near(column, shape.columns);
                 let open = free(Square { row, column });
-                cells.push(u8::from(open) * OPEN | u8::from(side) * SIDE);
+                cells.push((u8::from(open) * OPEN) | (u8::from(side) * SIDE));
             }
         }
         let moves = shape.leaper.moves();
