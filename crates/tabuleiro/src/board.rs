@@ -270,6 +270,18 @@ mod tests {
     }
 
     #[test]
+    fn sets_are_written_and_read_many_squares_at_a_time() {
+        for index in 0..130 {
+            let mut set = Squares::none(200);
+            set.insert_bits(index, 0b1010_0000_0011);
+            let expected = [0, 1, 9, 11].map(|bit| index + bit);
+            assert_eq!(set.iter().collect::<Vec<_>>(), expected);
+            assert_eq!(set.bits(index, 12) & 0xFFF, 0b1010_0000_0011);
+            assert_eq!(set.len(), 4);
+        }
+    }
+
+    #[test]
     fn a_corner_has_two_knight_moves() {
         let size = Size { rows: 8, cols: 8 };
         let moves: Vec<_> = size.knight_moves(Square { row: 7, col: 7 }).collect();

@@ -21,6 +21,8 @@ pub(super) struct Tiles<'a> {
 
 /// The smallest side of a board that has tiles away from its edges.
 const SIDE: u32 = 24;
+/// How many tiles are remembered: few enough to stay in the cache.
+const SLOTS: usize = 1 << 14;
 /// The longest leap that ends in the same or the next tile.
 const LEAP: u32 = 7;
 
@@ -48,10 +50,11 @@ impl<'a> Tiles<'a> {
     pub(super) fn fewest(&self) -> Option<u64> {
         let mut unseen = self.cut(|at, count| !self.board.ground.blocked().bits(at, count));
         let (exits, has_exit) = self.exits();
-        // The squares of a level, tile by tile, and where in the list a tile stands, if it does.
+        // The squares of a level, tile by tile, and where in the list a tile stands, if that is
+        // remembered: where it is not, the tile stands there twice, with different squares.
         let mut level: Vec<(u32, u64)> = Vec::new();
         let mut next: Vec<(u32, u64)> = Vec::new();
-        let mut slots = vec![0u32; unseen.len()];
+        let mut slots = vec![0u32; SLOTS];
         for place in self.board.places(self.board.knights()) {
             let (tile, bit) = self.tile(place);
             unseen[tile] &= !bit;
@@ -63,10 +66,11 @@ impl<'a> Tiles<'a> {
                     let new = bits & unseen[to];
                     if new != 0 {
                         unseen[to] ^= new;
-                        match next.get_mut(slots[to] as usize) {
+                        let slot = &mut slots[to % SLOTS];
+                        match next.get_mut(*slot as usize) {
                             Some((tile, bits)) if *tile as usize == to => *bits |= new,
                             _ => {
-                                slots[to] = next.len() as u32;
+                                *slot = next.len() as u32;
                                 next.push((to as u32, new));
                             }
                         }

@@ -9,7 +9,7 @@ use crate::lost_knight::planes::field::{Field, Place};
 use crate::lost_knight::planes::geometry::Square;
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
-use crate::lost_knight::planes::sparse::{Spot, add_blocks, sparse_level};
+use crate::lost_knight::planes::sparse::{Sparse, Spot, add_blocks};
 
 /// How a flood moves from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -117,8 +117,32 @@ impl Field {
         self.source_colour = sources.first().map_or(0, colour);
         self.marked = true;
         let mut run = Run::new(self, strategy, sources);
-        let targets: Vec<Place> = targets.iter().map(|&target| self.place(target)).collect();
+        let targets: Vec<Target> =
+            targets.iter().map(|&target| Target::new(&self.layout, self.place(target))).collect();
         run.search(self, &targets, &mut poll)
+    }
+}
+
+/// A square to be reached.
+#[derive(Clone, Copy)]
+struct Target {
+    /// Its word in the first plane of its sheet.
+    word: usize,
+    mask: u64,
+}
+
+impl Target {
+    fn new(layout: &Layout, place: Place) -> Target {
+        let word = layout.word(place.strip, place.row as isize) + layout.plane(place.sheet, 0);
+        Target { word, mask: 1 << place.bit }
+    }
+
+    /// Whether it is free and lacks a plane.
+    #[inline(always)]
+    fn reached(self, layout: &Layout, words: &[u64], phase: usize) -> bool {
+        let other = if phase == 0 { 1 } else { phase - 1 };
+        words[self.word + phase * layout.plane_step] & self.mask == 0
+            && words[self.word + other * layout.plane_step] & self.mask != 0
     }
 }
 
@@ -133,6 +157,7 @@ struct Run {
     spare: Active,
     /// How many blocks there are to come.
     blocks: u64,
+    sparse: Sparse,
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
@@ -155,6 +180,7 @@ impl Run {
             active: Active::new(&field.layout),
             spare: Active::new(&field.layout),
             blocks: 0,
+            sparse: Sparse::new(&field.layout),
             spots: Vec::new(),
             next: Vec::new(),
             dense: strategy == Strategy::Bits,
@@ -187,14 +213,13 @@ impl Run {
     fn search(
         &mut self,
         field: &mut Field,
-        targets: &[Place],
+        targets: &[Target],
         poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Outcome {
         let end = loop {
             let phase = field.layout.phase(self.levels);
-            if let Some(target) = targets.iter().position(|&place| {
-                !field.has(place, phase) && field.has(place, (phase + 1) % field.layout.planes)
-            }) {
+            let reached = |target: &Target| target.reached(&field.layout, &field.words, phase);
+            if let Some(target) = targets.iter().position(reached) {
                 break End::Found { target, distance: self.levels };
             }
             if self.frontier == 0 {
@@ -230,9 +255,9 @@ impl Run {
             }
             if !self.dense {
                 if layout.folded() {
-                    sparse_level::<2>(layout, words, level.to, &self.spots, &mut self.next);
+                    self.sparse.level::<2>(layout, words, level.to, &self.spots, &mut self.next);
                 } else {
-                    sparse_level::<3>(layout, words, level.to, &self.spots, &mut self.next);
+                    self.sparse.level::<3>(layout, words, level.to, &self.spots, &mut self.next);
                 }
                 std::mem::swap(&mut self.spots, &mut self.next);
                 self.frontier = self.spots.len() as u64;

@@ -37,14 +37,14 @@ pub(crate) struct Jump {
 /// How one square reaches two squares in one row of a target sheet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tap {
-    /// The target's word in the first plane of its sheet, counted from the source's.
-    pub step: i32,
+    /// The target columns, for a source in column 0; lower ones at the high end of the word.
+    pub columns: u64,
+    /// The target's word in the first plane of its sheet, counted from the block over the source's.
+    pub at: u16,
+    /// How many blocks on the target is, plus one.
+    pub blocks: u8,
     /// The target's sheet and row within the block, as [`Layout::kind`] numbers them.
     pub kind: u8,
-    /// How much higher the one target column is.
-    pub left: u8,
-    /// How much lower the other target column is.
-    pub right: u8,
 }
 
 /// One strip of columns.
@@ -115,6 +115,8 @@ pub(crate) struct Layout {
     pub taps: Vec<[Tap; 4]>,
 }
 
+/// Words in three blocks of any kind, rounded up to a power of two.
+pub(crate) const WINDOW: usize = 512;
 /// Words of one row class in a block.
 pub(crate) const LANES: usize = 8;
 /// Row classes of a folded board.
@@ -187,7 +189,8 @@ impl Layout {
 
     /// How many words the whole board takes.
     pub(crate) fn words(&self) -> usize {
-        self.strip_words * self.strips.len()
+        // A window of three blocks is read as a power of two of words.
+        self.strip_words * self.strips.len() + WINDOW
     }
 
     /// From the first plane of the first sheet to another plane.
@@ -220,15 +223,12 @@ impl Layout {
                 for jump in self.jumps[target] {
                     for change in jump.rows {
                         let to = row as isize - change;
-                        let from = self.word(0, row as isize) + self.plane(jump.source, 0);
-                        let step = self.word(0, to) as isize + self.plane(target, 0) as isize
-                            - from as isize;
                         let row_to = to.rem_euclid(self.block_rows as isize) as usize;
                         let tap = Tap {
-                            step: step as i32,
+                            columns: 1 << jump.left | 1u64.rotate_right(jump.right),
+                            at: (self.word(0, to) + self.plane(target, 0)) as u16,
+                            blocks: (to.div_euclid(self.block_rows as isize) + 1) as u8,
                             kind: self.kind(target, row_to) as u8,
-                            left: jump.left as u8,
-                            right: jump.right as u8,
                         };
                         let kind = self.kind(jump.source, row);
                         self.taps[kind][filled[jump.source]] = tap;
