@@ -18,6 +18,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::{Arguments, cancel};
 use crate::batch::{self, Item};
 use crate::exit::{Exit, Fault};
+use crate::json::milliseconds;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::table::{Align, Table};
@@ -238,7 +239,6 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
 
 /// The rows as data.
 fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
-    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     let value = |row: &Row| {
         let (outcome, limit) = match row.outcome {
             Verdict::Solved => ("solved", None),

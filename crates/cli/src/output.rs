@@ -29,6 +29,8 @@ impl Output {
             return Ok(Output::Standard(BufWriter::new(io::stdout())));
         };
         let refused = |error: io::Error| {
+            // The system's own words, without the name of a file that only we know of.
+            let error = error.raw_os_error().map_or(error, io::Error::from_raw_os_error);
             let name = path.display().to_string();
             Diagnostic::new("I0010").in_file(name).with("reason", error.to_string())
         };

@@ -61,7 +61,12 @@ fn show(
         arguments.note(note);
     }
     match arguments.format {
-        Format::Text => text(out, strategy, answer, &arguments.limits, arguments.lang)?,
+        Format::Text => {
+            if let Some(input) = item.input.as_ref().filter(|_| arguments.inputs.len() > 1) {
+                writeln!(out, "= {input}")?;
+            }
+            text(out, strategy, answer, &arguments.limits, arguments.lang)?;
+        }
         Format::Json => json(out, kind, strategy, item, answer, arguments.lang)?,
         Format::Coursework => match &answer.result {
             Outcome::Solved(solution) => solution.print(Format::Coursework, arguments.lang, out)?,
