@@ -208,10 +208,8 @@ fn common(mut command: Command, lang: Lang) -> Command {
 }
 
 fn option(name: &'static str, takes_value: bool, key: &str, lang: Lang) -> Arg {
-    let arg = Arg::new(name)
-        .long(name)
-        .help(lang.say(key))
-        .help_heading(lang.say("cli.heading.options"));
+    let arg =
+        Arg::new(name).long(name).help(lang.say(key)).help_heading(lang.say("cli.heading.options"));
     if takes_value {
         // clap lists possible values in English; our help texts name them.
         arg.value_name(lang.say(&format!("{key}.value"))).hide_possible_values(true)

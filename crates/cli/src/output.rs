@@ -29,8 +29,6 @@ impl Output {
             return Ok(Output::Standard(BufWriter::new(io::stdout())));
         };
         let refused = |error: io::Error| {
-            // The system's own words, without the name of a file that only we know of.
-            let error = error.raw_os_error().map_or(error, io::Error::from_raw_os_error);
             let name = path.display().to_string();
             Diagnostic::new("I0010").in_file(name).with("reason", error.to_string())
         };
@@ -52,11 +50,14 @@ impl Output {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
+        // The system's own words for a folder that is not there; those of `tempfile` would name a
+        // file that only we know of.
+        fs::metadata(folder).map_err(refused)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".tabuleiro-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(refused)?;
+        let file = builder.tempfile_in(folder).map_err(|error| refused(error.kind().into()))?;
         Ok(Output::File(BufWriter::new(file), path.to_owned()))
     }
 

@@ -16,7 +16,9 @@ fn what_is_written_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = vec![root.join("README.md"), root.join("README.pt-BR.md")];
     for room in entries(&root.join("crates/tabuleiro/src")) {
-        files.extend(entries(&room).into_iter().filter(|path| path.extension().is_some_and(|e| e == "md")));
+        files.extend(
+            entries(&room).into_iter().filter(|path| path.extension().is_some_and(|e| e == "md")),
+        );
     }
     files.extend(entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")));
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();

@@ -199,7 +199,11 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
 }
 
 /// The part of the tree that lies behind the present path, if siblings have trees of equal size.
-pub(crate) fn explored<T: Tree>(levels: &[Level<T>], untried: &T::Choices, all: &T::Choices) -> f64 {
+pub(crate) fn explored<T: Tree>(
+    levels: &[Level<T>],
+    untried: &T::Choices,
+    all: &T::Choices,
+) -> f64 {
     let mut behind = 0.0;
     let mut width = 1.0;
     let here = std::iter::once((untried, all));

@@ -69,7 +69,8 @@ pub(crate) fn run<T: Tree>(
     if paid > meter.left(before.nodes) {
         return Halt::Handover(Vec::new());
     }
-    let mut stride = Stride { state, depth: 0, untried, forks: Vec::new(), paid, left: 0, deepest: 0 };
+    let mut stride =
+        Stride { state, depth: 0, untried, forks: Vec::new(), paid, left: 0, deepest: 0 };
     loop {
         let budget = meter.left(before.nodes);
         let pause = stride.go(budget.min(stride.paid + CHUNK));
@@ -134,7 +135,12 @@ impl<T: Tree> Stride<T> {
                 continue;
             };
             if untried.size_hint().1 != Some(0) {
-                forks.push(Fork { state: state.clone(), step, untried: untried.clone(), depth: depth as u32 });
+                forks.push(Fork {
+                    state: state.clone(),
+                    step,
+                    untried: untried.clone(),
+                    depth: depth as u32,
+                });
             }
             state.make(step);
             depth += 1;
@@ -144,7 +150,9 @@ impl<T: Tree> Stride<T> {
                     deepest = deepest.max(depth);
                     break Pause::Goal;
                 }
-                Verdict::Closed(_) => unreachable!("a living choice leads to a state that is not closed"),
+                Verdict::Closed(_) => {
+                    unreachable!("a living choice leads to a state that is not closed")
+                }
             }
             let below;
             (untried, below) = state.living();

@@ -57,7 +57,11 @@ fn fixed_order() {
     println!("  plain matrix of integers, any size  {:8.1} ms", times[0].as_secs_f64() * 1e3);
     println!("  the same compiled for 8x8 only      {:8.1} ms", times[1].as_secs_f64() * 1e3);
     println!("  tabuleiro, strategy fixed           {:8.1} ms", times[2].as_secs_f64() * 1e3);
-    println!("  ratio to the plain matrix: {:.2}; to the one for 8x8 only: {:.2}\n", ratio(0), ratio(1));
+    println!(
+        "  ratio to the plain matrix: {:.2}; to the one for 8x8 only: {:.2}\n",
+        ratio(0),
+        ratio(1)
+    );
 }
 
 /// Instructions a node on 5x5 from a square without tours, 1,829,421 nodes.
@@ -148,8 +152,9 @@ fn whole_program() {
     let mut best = Duration::MAX;
     for _ in 0..50 {
         let start = Instant::now();
-        let output =
-            Command::new(&program).args(["tour", "solve", "--size", "8x8", "--start", "8,8"]).output();
+        let output = Command::new(&program)
+            .args(["tour", "solve", "--size", "8x8", "--start", "8,8"])
+            .output();
         match output {
             Ok(output) if output.status.success() => best = best.min(start.elapsed()),
             _ => return println!("{} does not run: cargo build --release", program.display()),
@@ -242,8 +247,10 @@ fn bare() -> u64 {
             }
         }
     }
-    let lists: Vec<Vec<usize>> =
-        FIVE.squares().map(|from| FIVE.knight_moves(from).map(|to| FIVE.index(to)).collect()).collect();
+    let lists: Vec<Vec<usize>> = FIVE
+        .squares()
+        .map(|from| FIVE.knight_moves(from).map(|to| FIVE.index(to)).collect())
+        .collect();
     let start = FIVE.index(DARK);
     let mut nodes = 0;
     visit(&lists, ((1 << 25) - 1) ^ 1 << start, start, &mut nodes);

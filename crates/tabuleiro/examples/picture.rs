@@ -45,6 +45,10 @@ fn main() {
         points.join(" ")
     );
     let start = scene.links()[0].0;
-    println!("<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"#d55e00\"/>", middle(start.col), middle(start.row));
+    println!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"#d55e00\"/>",
+        middle(start.col),
+        middle(start.row)
+    );
     println!("</svg>");
 }

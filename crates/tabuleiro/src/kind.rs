@@ -12,8 +12,8 @@ use std::time::Duration;
 use search::{Event, Limits, Meter, Observer, Outcome, Proof, Stats};
 
 use crate::contract::{
-    About, Claim, Count, Counted, Format, Generate, Obstacle, Options, Print, Product, Puzzle, Show,
-    Strategy,
+    About, Claim, Count, Counted, Format, Generate, Obstacle, Options, Print, Product, Puzzle,
+    Show, Strategy,
 };
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};

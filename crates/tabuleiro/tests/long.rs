@@ -52,7 +52,8 @@ fn closed_tours_exist_where_schwenk_says_up_to_fifty() {
     for rows in 3..=50u32 {
         for cols in rows..=50 {
             let tour = Tour::new(Size { rows, cols }).closed();
-            let outcome = tour.solve(&How::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new());
+            let outcome =
+                tour.solve(&How::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new());
             let none = rows * cols % 2 == 1 || rows == 4 || rows == 3 && matches!(cols, 4 | 6 | 8);
             match outcome {
                 Outcome::Solved(numbers) => assert!(!none && tour.verify(&numbers).is_ok()),

@@ -136,8 +136,11 @@ fn true_arguments_hold() {
     for (tour, argument) in cases {
         assert_eq!(tour.refute(&argument), Ok(()), "{argument:?} on\n{tour}");
         let text = format!("{{\"proof\":{}}}", printed(&argument));
-        let session: Box<dyn Session> =
-            KINDS[0].open(&Source::new("board", tour.to_string()), &Options::default()).next().unwrap().unwrap();
+        let session: Box<dyn Session> = KINDS[0]
+            .open(&Source::new("board", tour.to_string()), &Options::default())
+            .next()
+            .unwrap()
+            .unwrap();
         let ruling = session.check(&Source::new("proof", text)).unwrap();
         assert_eq!((ruling.subject, ruling.flaw), (Subject::Argument, None));
     }

@@ -107,7 +107,7 @@ fn check_all_starts(size: Size) {
         let tour = Tour::new(size).from(start);
         let (found, decided, _) = run(&tour, How::Roth);
         assert!(decided);
-        let colour_fits = size.area() % 2 == 0 || (start.row + start.col) % 2 == 0;
+        let colour_fits = size.area().is_multiple_of(2) || (start.row + start.col) % 2 == 0;
         let startable = colour_fits
             && match (short, long) {
                 (3, 3 | 5 | 6) | (4, 4) => false,

@@ -58,7 +58,8 @@ pub(super) fn possible_ends(tour: &Tour) -> impl Iterator<Item = Square> + '_ {
         Some(_) => tour.each_square().filter(|&square| dark(square)).count() as u64,
     };
     let lights = tour.squares() - darks;
-    tour.each_square().filter(move |&square| if dark(square) { darks >= lights } else { lights >= darks })
+    tour.each_square()
+        .filter(move |&square| if dark(square) { darks >= lights } else { lights >= darks })
 }
 
 /// As few dead ends as prove something, if there are enough.

@@ -283,6 +283,12 @@ impl<C: Compass, F: Finish> Small<C, F> {
         small
     }
 
+    /// All that steps change and depend on.
+    #[cfg(test)]
+    pub(super) fn position(&self) -> [u64; 4] {
+        [self.free, self.ones, self.twos, self.fours]
+    }
+
     /// The verdict if there is no going on. Out of line, for in a stride it hardly ever happens.
     #[cold]
     #[inline(never)]
@@ -361,23 +367,33 @@ impl<C: Compass, F: Finish> Tree for Small<C, F> {
 
 /// The steps as directions, for those who watch.
 pub(super) fn directions() -> impl FnMut(Event<u8>) -> Event<u8> {
-    let mut path: Vec<Square> = Vec::new();
-    move |event| {
-        match event {
-            Event::Root(root) => path = vec![root.into()],
-            Event::Make(to) => path.push(square(to)),
-            Event::Unmake(_) | Event::Close(_) | Event::Goal => {}
+    /// For the difference of two squares, modulo 128, the direction.
+    const DIRECTIONS: [u8; 128] = {
+        let mut directions = [0; 128];
+        let mut direction = 0;
+        while direction < 8 {
+            let (down, right) = KNIGHT[direction];
+            directions[(down * 8 + right).rem_euclid(128) as usize] = direction as u8;
+            direction += 1;
         }
-        let direction = match path[..] {
-            [.., from, to] => KNIGHT.iter().position(|&(down, right)| {
-                from.row.checked_add_signed(down) == Some(to.row)
-                    && from.col.checked_add_signed(right) == Some(to.col)
-            }),
-            _ => None,
-        };
-        if let Event::Unmake(_) = event {
+        directions
+    };
+    let direction = |from: u8, to: u8| DIRECTIONS[usize::from(to.wrapping_sub(from) % 128)];
+    let mut path: Vec<u8> = Vec::new();
+    move |event| match event {
+        Event::Root(root) => {
+            path = vec![place(root.into())];
+            event
+        }
+        Event::Make(to) => {
+            let from = path[path.len() - 1];
+            path.push(to);
+            Event::Make(direction(from, to))
+        }
+        Event::Unmake(to) => {
             path.pop();
+            Event::Unmake(direction(path[path.len() - 1], to))
         }
-        event.map(|_| direction.unwrap_or_default() as u8)
+        Event::Close(_) | Event::Goal => event,
     }
 }

@@ -159,7 +159,8 @@ fn first_small<C: Compass, F: Finish, O: Observer<u8>>(
     let mut found = None;
     let mut observer = Mapped::new(observer, small::directions());
     let ended = depth_first(&mut tree, meter, &mut observer, |path| {
-        let path: Vec<Square> = [start].into_iter().chain(path.steps().map(small::square)).collect();
+        let path: Vec<Square> =
+            [start].into_iter().chain(path.steps().map(small::square)).collect();
         found = Some(Numbers::visiting(tour.size(), &path));
         ControlFlow::Break(())
     });
