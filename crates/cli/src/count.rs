@@ -78,10 +78,7 @@ fn show(
             )?;
         }
     }
-    if !out.is_file() {
-        out.flush()?;
-    }
-    Ok(())
+    Ok(out.deliver()?)
 }
 
 /// The number in words: exact, or at least, and why not more.

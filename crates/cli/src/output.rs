@@ -74,9 +74,14 @@ impl Output {
         }
     }
 
-    /// Whether nobody reads this while it is being written.
-    pub(crate) fn is_file(&self) -> bool {
-        matches!(self, Output::File(..))
+    /// Hands over what was written so far: whoever waits for this answer shall not wait for the next
+    /// one too.
+    pub(crate) fn deliver(&mut self) -> io::Result<()> {
+        match self {
+            Output::Standard(out) => out.flush(),
+            Output::Device(out) => out.flush(),
+            Output::File(..) => Ok(()),
+        }
     }
 }
 

@@ -70,11 +70,7 @@ fn show(
             other => arguments.note(&verdict(other, &arguments.limits, arguments.lang)),
         },
     }
-    // Whoever waits for this answer shall not wait for the next one too.
-    if !out.is_file() {
-        out.flush()?;
-    }
-    Ok(())
+    Ok(out.deliver()?)
 }
 
 /// The answer for people: the solution or the reason, then the counters.

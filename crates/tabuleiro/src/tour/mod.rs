@@ -2,6 +2,7 @@
 #![doc = include_str!("rules.md")]
 
 mod argument;
+mod compass;
 mod count;
 mod degrees;
 mod frontier;

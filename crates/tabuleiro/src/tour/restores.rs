@@ -3,10 +3,11 @@
 use search::{Tree, Verdict};
 
 use super::Tour;
+use super::compass::Clockwise;
 use super::frontier::Frontier;
 use super::order::Order;
 use super::roth::{Roth, Taste};
-use super::small::{Bound, Clockwise, Small};
+use super::small::{Bound, Small};
 use super::walk::{Walk, Warnsdorff};
 use crate::board::{Size, Square, Squares};
 use crate::random::Dice;

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
 
+use super::compass::{Clockwise, Compass, Vector};
 use super::order::Order;
 use super::roth::Taste;
-use super::small::{Bound, Clockwise, Compass, Finish, Small, Vector};
+use super::small::{Bound, Finish, Small};
 use super::stages::Patience;
 use super::walk::{Rule, Walk, Warnsdorff};
 use super::{Argument, Numbers, Tour, obstacle, small, stages};
