@@ -114,7 +114,7 @@ fn search<const STRIDES: bool>(
 /// Graphs with more and with fewer edges.
 fn graphs() -> impl Iterator<Item = u64> {
     let mut state = 88_172_645_463_325_252u64;
-    (0..40).map(move |i| {
+    (0..12).map(move |i| {
         let mut next = || {
             state ^= state << 13;
             state ^= state >> 7;
@@ -134,19 +134,20 @@ fn a_stride_counts_what_a_walk_counts_whatever_the_limit() {
     for edges in graphs() {
         for enough in [1, 3, usize::MAX] {
             let whole = search::<true>(edges, None, enough, ());
-            assert_eq!(whole, search::<false>(edges, None, enough, ()));
+            assert!(whole == search::<false>(edges, None, enough, ()), "{:?}", whole.1);
             let most = whole.1.nodes;
             let limits =
                 (0..=most.min(400)).chain((400..most + 2).step_by(most as usize / 100 + 1));
             for limit in limits.chain([most - 1, most, most + 1]) {
                 let strided = search::<true>(edges, Some(limit), enough, ());
-                assert_eq!(strided, search::<false>(edges, Some(limit), enough, ()), "{limit}");
-                assert_eq!(strided, search::<true>(edges, Some(limit), enough, |_| {}), "{limit}");
+                let same =
+                    |other: Result| assert!(strided == other, "{:?} {:?}", strided.1, other.1);
+                same(search::<false>(edges, Some(limit), enough, ()));
+                same(search::<true>(edges, Some(limit), enough, |_| {}));
                 if limit < most {
-                    assert_eq!(strided.0, Ended::Cut(Limit::Nodes));
-                    assert_eq!(strided.1.nodes, limit);
+                    assert_eq!((strided.0, strided.1.nodes), (Ended::Cut(Limit::Nodes), limit));
                 } else {
-                    assert_eq!(strided, whole);
+                    same(whole.clone());
                 }
             }
         }
