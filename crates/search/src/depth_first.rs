@@ -15,7 +15,7 @@ pub trait Tree: Clone {
     /// how far a search is uses `size_hint`, if it is exact.
     type Choices: Iterator<Item = Self::Step> + Clone;
 
-    /// Whether the search may [stride](crate::stride) where nobody watches. A tree that does is
+    /// Whether the search may [`stride`] where nobody watches. A tree that does is
     /// cheap to clone, tells which choices are [living](Tree::living), finds its choices by the
     /// state alone, without [`judge`](Tree::judge), and has choices that know how many they are.
     const STRIDES: bool = false;
