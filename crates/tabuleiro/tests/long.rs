@@ -25,7 +25,7 @@ fn roth_decides_every_start_up_to_fifty_by_fifty() {
             for start in size.squares() {
                 let tour = Tour::new(size).from(start);
                 let mut meter = Meter::new(&limits);
-                let colour_fits = size.area() % 2 == 0 || (start.row + start.col) % 2 == 0;
+                let colour_fits = size.area().is_multiple_of(2) || (start.row + start.col) % 2 == 0;
                 let outer = rows != 4 || start.row == 0 || start.row == 3;
                 match tour.solve(&How::Roth, &mut meter, &mut (), &mut Vec::new()) {
                     Outcome::Solved(numbers) => {
