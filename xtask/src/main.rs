@@ -29,7 +29,7 @@ fn main() -> ExitCode {
 
 fn test() -> Result<(), String> {
     cargo("fmt --all --check", &[])?;
-    cargo("clippy --workspace --all-targets --quiet -- -D warnings", &[])?;
+    cargo("clippy --workspace --all-targets --all-features --quiet -- -D warnings", &[])?;
     cargo("test --workspace --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])
 }

@@ -40,7 +40,8 @@ impl Arguments {
         lang: Lang,
     ) -> Result<Self, Diagnostic> {
         let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
-        let whole = |name: &str, least| text(name).map(|v| units::whole(name, v, least)).transpose();
+        let whole =
+            |name: &str, least| text(name).map(|v| units::whole(name, v, least)).transpose();
         let mut options = Options::default();
         for spec in kind.about().options {
             // An option belongs to some verbs only, so this one may not know it.
@@ -62,7 +63,14 @@ impl Arguments {
         let time = text("time-limit").map(|value| units::duration("time-limit", value));
         Ok(Arguments {
             lang,
-            inputs: matches.try_get_many::<String>("input").ok().flatten().into_iter().flatten().cloned().collect(),
+            inputs: matches
+                .try_get_many::<String>("input")
+                .ok()
+                .flatten()
+                .into_iter()
+                .flatten()
+                .cloned()
+                .collect(),
             options,
             strategies: strategies(kind, matches)?,
             limits: Limits {
@@ -84,7 +92,9 @@ impl Arguments {
             },
             output: text("output").map(str::to_owned),
             quiet,
-            progress: !quiet && text("progress") != Some("never") && std::io::stderr().is_terminal(),
+            progress: !quiet
+                && text("progress") != Some("never")
+                && std::io::stderr().is_terminal(),
         })
     }
 

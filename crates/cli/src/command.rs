@@ -85,49 +85,37 @@ const COMMON: &[(&str, &[&str])] = &[
 
 /// The whole command line.
 pub(crate) fn root(lang: Lang) -> Command {
-    let mut root = base(Command::new("tabuleiro"), lang, "root")
+    let say = |key: &str| lang.say(key);
+    let mut root = base("tabuleiro", lang, "root")
+        .override_usage(format!("tabuleiro {}", say("cli.usage.root")))
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
-        .arg(
-            Arg::new("version")
-                .short('V')
-                .long("version")
-                .action(ArgAction::Version)
-                .help(lang.say("cli.option.version")),
-        )
-        .arg(
-            option("lang", true, "cli.option.lang", lang)
-                .value_parser(PossibleValuesParser::new(Lang::ALL.map(Lang::tag)))
-                .global(true),
-        )
         .subcommand_required(true);
     for &kind in KINDS {
         root = root.subcommand(puzzle(kind, lang));
     }
-    let word = |name, value: &str| Arg::new(name).value_name(lang.say(value)).required(true);
-    let shells: PossibleValuesParser = manual::SHELLS.iter().map(|(name, _)| *name).into();
-    root.subcommand(base(Command::new("demo"), lang, "demo"))
-        .subcommand(
-            base(Command::new("explain"), lang, "explain").arg(
-                word("code", "cli.value.code").help(lang.say("cli.argument.code")),
-            ),
-        )
-        .subcommand(
-            base(Command::new("completions"), lang, "completions").arg(
-                word("shell", "cli.value.shell")
-                    .value_parser(shells)
-                    .help(lang.say("cli.argument.shell")),
-            ),
-        )
-        .subcommand(base(Command::new("man"), lang, "man"))
-        .subcommand(
-            base(Command::new("help"), lang, "help").arg(
-                Arg::new("topic")
-                    .value_name(lang.say("cli.value.topic"))
-                    .num_args(0..=2)
-                    .help(lang.say("cli.argument.topic")),
-            ),
-        )
+    let word = |name, key: &str| {
+        let value = lang.say(&format!("cli.value.{key}"));
+        let help = lang.say(&format!("cli.argument.{key}"));
+        Arg::new(name).value_name(value).help(help).help_heading(say("cli.heading.arguments"))
+    };
+    let shells = PossibleValuesParser::new(manual::SHELLS.iter().map(|(name, _)| *name));
+    let shell = word("shell", "shell").required(true).value_parser(shells);
+    let alone = |name: &'static str, args: Vec<Arg>| {
+        let value = args.iter().map(|_| say(&format!("cli.usage.{name}")));
+        let usage: Vec<&str> = ["tabuleiro", name].into_iter().chain(value).collect();
+        help_option(base(name, lang, name).override_usage(usage.join(" ")).args(args), lang)
+    };
+    root = root
+        .subcommand(alone("demo", vec![]))
+        .subcommand(alone("explain", vec![word("code", "code").required(true)]))
+        .subcommand(alone("completions", vec![shell.hide_possible_values(true)]))
+        .subcommand(alone("man", vec![]))
+        .subcommand(alone("help", vec![word("topic", "topic").num_args(0..=2)]));
+    let languages = PossibleValuesParser::new(Lang::ALL.map(Lang::tag));
+    let language = option("lang", true, "cli.option.lang", lang).value_parser(languages);
+    let version = option("version", false, "cli.option.version", lang).action(ArgAction::Version);
+    help_option(root.arg(language.global(true)).arg(version.short('V')), lang)
 }
 
 /// Carries out what was asked for.
@@ -170,20 +158,22 @@ fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
         })
         .collect();
     let strategies = format!("{}\n{}", lang.say("cli.heading.strategies"), strategies.join("\n"));
-    let mut command = Command::new(about.name)
+    let mut command = frame(Command::new(about.name), lang)
         .about(lang.say(&format!("{}.summary", about.name)))
+        .override_usage(format!("tabuleiro {} {}", about.name, lang.say("cli.usage.puzzle")))
         .subcommand_required(true)
         .after_help(strategies.clone());
-    command = frame(command, lang);
     for verb in VERBS {
-        let mut sub = base(Command::new(verb.name), lang, verb.name);
+        let usage = lang.say(&format!("cli.usage.{}", verb.name));
+        let mut sub = base(verb.name, lang, verb.name)
+            .override_usage(format!("tabuleiro {} {} {usage}", about.name, verb.name));
         if verb.uses.contains(&"strategy") {
             sub = sub.after_help(strategies.clone());
         }
         if verb.input {
             sub = sub.arg(
                 Arg::new("input")
-                    .value_name(lang.say(&format!("cli.value.{}.input", verb.name)))
+                    .value_name(lang.say("cli.value.input"))
                     .num_args(0..)
                     .help_heading(lang.say("cli.heading.arguments"))
                     .help(lang.say(&format!("cli.argument.{}.input", verb.name))),
@@ -197,9 +187,9 @@ fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
         for &(name, takes_value) in verb.own {
             sub = sub.arg(option(name, takes_value, &format!("cli.option.{name}"), lang));
         }
-        command = command.subcommand(common(sub, lang));
+        command = command.subcommand(help_option(common(sub, lang), lang));
     }
-    command
+    help_option(command, lang)
 }
 
 /// Adds the options of all verbs.
@@ -218,10 +208,8 @@ fn common(mut command: Command, lang: Lang) -> Command {
 }
 
 fn option(name: &'static str, takes_value: bool, key: &str, lang: Lang) -> Arg {
-    let arg = Arg::new(name)
-        .long(name)
-        .help(lang.say(key))
-        .help_heading(lang.say("cli.heading.options"));
+    let arg =
+        Arg::new(name).long(name).help(lang.say(key)).help_heading(lang.say("cli.heading.options"));
     if takes_value {
         // clap lists possible values in English; our help texts name them.
         arg.value_name(lang.say(&format!("{key}.value"))).hide_possible_values(true)
@@ -230,26 +218,23 @@ fn option(name: &'static str, takes_value: bool, key: &str, lang: Lang) -> Arg {
     }
 }
 
-/// A command with its summary, in the frame of all help pages.
-fn base(command: Command, lang: Lang, name: &str) -> Command {
-    frame(command.about(lang.say(&format!("cli.command.{name}"))), lang)
+fn help_option(command: Command, lang: Lang) -> Command {
+    let help = option("help", false, "cli.option.help", lang);
+    command.arg(help.short('h').action(ArgAction::Help))
 }
 
+/// A command with its summary, in the frame of all help pages.
+fn base(name: &'static str, lang: Lang, key: &str) -> Command {
+    frame(Command::new(name), lang).about(lang.say(&format!("cli.command.{key}")))
+}
+
+/// Whatever clap would say in English is said by us, or not at all.
 fn frame(command: Command, lang: Lang) -> Command {
     let usage = lang.say("cli.heading.usage");
     command
         .disable_help_subcommand(true)
         .disable_help_flag(true)
-        .arg(
-            Arg::new("help")
-                .short('h')
-                .long("help")
-                .action(ArgAction::Help)
-                .help_heading(lang.say("cli.heading.options"))
-                .help(lang.say("cli.option.help")),
-        )
         .subcommand_help_heading(lang.say("cli.heading.commands"))
-        .subcommand_value_name(lang.say("cli.value.command"))
         .help_template(StyledStr::from(format!(
             "{{before-help}}{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"
         )))

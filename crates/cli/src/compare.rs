@@ -18,6 +18,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::{Arguments, cancel};
 use crate::batch::{self, Item};
 use crate::exit::{Exit, Fault};
+use crate::json::milliseconds;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::table::{Align, Table};
@@ -48,11 +49,16 @@ enum Verdict {
     Unknown(&'static str),
 }
 
-pub(crate) fn run(kind: &dyn Kind, mut arguments: Arguments, matches: &ArgMatches) -> Result<Exit, Fault> {
+pub(crate) fn run(
+    kind: &dyn Kind,
+    mut arguments: Arguments,
+    matches: &ArgMatches,
+) -> Result<Exit, Fault> {
     let runs = matches.get_one::<String>("runs");
     let runs = runs.map_or(Ok(RUNS), |value| units::whole("runs", value, 1))?;
     let export = matches.get_one::<String>("export");
-    let export = export.map(|path| Ok::<_, Diagnostic>((exporter(path)?, Output::open(Some(path))?)));
+    let export =
+        export.map(|path| Ok::<_, Diagnostic>((exporter(path)?, Output::open(Some(path))?)));
     let export = export.transpose()?;
     let mut out = Output::open(arguments.output.as_deref())?;
     if arguments.limits.nodes.is_none() && arguments.limits.time.is_none() {
@@ -123,7 +129,10 @@ pub(crate) struct Plan<'a> {
 impl Plan<'_> {
     /// Runs everything: a warm-up of each, which also tells the counters, then rounds of all in
     /// shuffled order. What is cut by a limit, and what takes long, is not run again.
-    pub(crate) fn measure(&self, sessions: &[(String, &dyn Session)]) -> Result<Vec<Row>, Diagnostic> {
+    pub(crate) fn measure(
+        &self,
+        sessions: &[(String, &dyn Session)],
+    ) -> Result<Vec<Row>, Diagnostic> {
         let mut rows = Vec::new();
         let mut order = Vec::new();
         for (name, session) in sessions {
@@ -155,7 +164,10 @@ impl Plan<'_> {
                 let answer = session.solve(strategy, self.options, self.limits)?;
                 let row = &mut rows[row];
                 if !matches!(answer.result, Outcome::Unknown(_)) {
-                    assert_eq!(answer.stats, row.stats, "two runs of {strategy} counted differently");
+                    assert_eq!(
+                        answer.stats, row.stats,
+                        "two runs of {strategy} counted differently"
+                    );
                     row.times.push(answer.elapsed);
                 } else if row.times.is_empty() {
                     row.times.push(answer.elapsed);
@@ -238,7 +250,6 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
 
 /// The rows as data.
 fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
-    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
     let value = |row: &Row| {
         let (outcome, limit) = match row.outcome {
             Verdict::Solved => ("solved", None),
@@ -274,7 +285,9 @@ type Exporter = fn(&dyn Kind, &[Row], Lang) -> Vec<u8>;
 fn exporter(path: &str) -> Result<Exporter, Diagnostic> {
     match Path::new(path).extension().and_then(|extension| extension.to_str()) {
         Some("md") => Ok(|kind, rows, lang| table(kind, rows, lang).markdown().into_bytes()),
-        Some("json") => Ok(|kind, rows, _| format!("{:#}\n", Value::Array(data(kind, rows))).into_bytes()),
+        Some("json") => {
+            Ok(|kind, rows, _| format!("{:#}\n", Value::Array(data(kind, rows))).into_bytes())
+        }
         Some("csv") => Ok(|kind, rows, _| csv(&data(kind, rows))),
         _ => Err(Source::option("export", path).diagnostic("U0108", 0..path.len())),
     }

@@ -15,7 +15,11 @@ use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::{solve, units};
 
-pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, matches: &ArgMatches) -> Result<Exit, Fault> {
+pub(crate) fn run(
+    kind: &dyn Kind,
+    arguments: Arguments,
+    matches: &ArgMatches,
+) -> Result<Exit, Fault> {
     let up_to = matches.get_one::<String>("up-to");
     let up_to = up_to.map(|value| units::whole("up-to", value, 1)).transpose()?;
     let mut out = Output::open(arguments.output.as_deref())?;
@@ -25,7 +29,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, matches: &ArgMatches) -
         &arguments,
         |item| item.session.count(up_to, &limits),
         |item, report| {
-            show(&mut out, kind, &arguments, item, &report)?;
+            progress.aside(|| show(&mut out, kind, &arguments, item, &report))?;
             Ok(match report.result.ended {
                 CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
                 CountEnd::Limit(limit) => limit.into(),
@@ -67,13 +71,14 @@ fn show(
         Format::Text => {
             writeln!(out, "{}", text(report, arguments))?;
             let effort = solve::effort(&report.stats, report.elapsed, lang);
-            writeln!(out, "= {}", Message::new("count.searched").with("effort", effort).text(lang))?;
+            writeln!(
+                out,
+                "= {}",
+                Message::new("count.searched").with("effort", effort).text(lang)
+            )?;
         }
     }
-    if !out.is_file() {
-        out.flush()?;
-    }
-    Ok(())
+    Ok(out.deliver()?)
 }
 
 /// The number in words: exact, or at least, and why not more.

@@ -16,7 +16,8 @@ use crate::{picture, solve};
 
 pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
     let mut out = anstream::AutoStream::auto(io::stdout());
-    let limits = Limits { nodes: Some(compare::NODES), cancel: Some(cancel()), ..Limits::default() };
+    let limits =
+        Limits { nodes: Some(compare::NODES), cancel: Some(cancel()), ..Limits::default() };
     for &kind in KINDS {
         let name = kind.about().name;
         writeln!(out, "{}\n", lang.say(&format!("{name}.title")).to_uppercase())?;
@@ -25,7 +26,8 @@ pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
         }
         writeln!(out, "{}\n", lang.say("demo.compare"))?;
         let first = open(kind, &kind.about().examples[0])?;
-        let strategies: Vec<&str> = kind.strategies().iter().map(|strategy| strategy.name).collect();
+        let strategies: Vec<&str> =
+            kind.strategies().iter().map(|strategy| strategy.name).collect();
         let options = Options::default();
         let plan =
             Plan { strategies: &strategies, options: &options, limits: &limits, runs: 3, seed: 1 };
@@ -59,7 +61,11 @@ fn show(
         Outcome::Solved(_) => "answer.solved",
         other => {
             writeln!(out, "= {}", solve::verdict(other, limits, lang).text(lang))?;
-            if let Outcome::Impossible(Proof::Argument(_)) = other { "answer.argued" } else { "answer.searched" }
+            if let Outcome::Impossible(Proof::Argument(_)) = other {
+                "answer.argued"
+            } else {
+                "answer.searched"
+            }
         }
     };
     let line = Message::new(key).with("strategy", strategy).with("effort", effort);

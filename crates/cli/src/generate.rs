@@ -15,7 +15,11 @@ use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::{batch, solve, units};
 
-pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, matches: &ArgMatches) -> Result<Exit, Fault> {
+pub(crate) fn run(
+    kind: &dyn Kind,
+    arguments: Arguments,
+    matches: &ArgMatches,
+) -> Result<Exit, Fault> {
     let number = matches.get_one::<String>("number");
     let number = number.map_or(Ok(1), |value| units::whole("number", value, 1))?;
     let first = arguments.seed.unwrap_or(1);
@@ -35,7 +39,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, matches: &ArgMatches) -
                     if arguments.format != Format::Json && done + i as u64 > 0 {
                         writeln!(out)?;
                     }
-                    show(&mut out, kind, &arguments, *seed, &report)?;
+                    progress.aside(|| show(&mut out, kind, &arguments, *seed, &report))?;
                 }
                 Err(Obstacle::Asked(diagnostic)) => return Err(diagnostic.into()),
                 Err(Obstacle::Limit(limit)) => {

@@ -1,6 +1,7 @@
 //! JSON objects written field by field, so that a large answer never stands in memory twice.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use search::Stats;
 use serde_json::Value;
@@ -50,7 +51,7 @@ impl<'a> Object<'a> {
     /// Writes what a run took, and ends the object and its line.
     pub(crate) fn end<T>(mut self, report: &Report<T>) -> io::Result<()> {
         self.value("stats", stats(&report.stats))?;
-        self.value("elapsed_ms", report.elapsed.as_secs_f64() * 1e3)?;
+        self.value("elapsed_ms", milliseconds(report.elapsed))?;
         self.close()
     }
 
@@ -63,4 +64,9 @@ impl<'a> Object<'a> {
 /// The counters as an object.
 pub(crate) fn stats(stats: &Stats) -> Value {
     Value::Object(stats.named().into_iter().map(|(name, n)| (name.to_owned(), n.into())).collect())
+}
+
+/// A time in milliseconds, to the nanosecond.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e6
 }

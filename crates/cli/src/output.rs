@@ -50,11 +50,14 @@ impl Output {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
+        // The system's own words for a folder that is not there; those of `tempfile` would name a
+        // file that only we know of.
+        fs::metadata(folder).map_err(refused)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".tabuleiro-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(refused)?;
+        let file = builder.tempfile_in(folder).map_err(|error| refused(error.kind().into()))?;
         Ok(Output::File(BufWriter::new(file), path.to_owned()))
     }
 
@@ -71,9 +74,14 @@ impl Output {
         }
     }
 
-    /// Whether nobody reads this while it is being written.
-    pub(crate) fn is_file(&self) -> bool {
-        matches!(self, Output::File(..))
+    /// Hands over what was written so far: whoever waits for this answer shall not wait for the next
+    /// one too.
+    pub(crate) fn deliver(&mut self) -> io::Result<()> {
+        match self {
+            Output::Standard(out) => out.flush(),
+            Output::Device(out) => out.flush(),
+            Output::File(..) => Ok(()),
+        }
     }
 }
 

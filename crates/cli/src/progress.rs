@@ -1,8 +1,8 @@
 //! A line on the terminal that tells how far a long run is. Nothing for runs under a second, and
 //! nothing where no terminal is.
 
-use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,14 @@ pub(crate) enum Scope {
 
 /// A line that lives as long as this does.
 pub(crate) struct Progress {
-    watcher: Option<(Sender<()>, JoinHandle<()>)>,
+    watcher: Option<Watcher>,
+}
+
+struct Watcher {
+    stop: Sender<()>,
+    thread: JoinHandle<()>,
+    /// The line, once it is on the terminal.
+    bar: Arc<OnceLock<ProgressBar>>,
 }
 
 impl Progress {
@@ -35,38 +42,56 @@ impl Progress {
         }
         let pulse = Arc::new(Pulse::default());
         limits.pulse = Some(pulse.clone());
+        let bar = Arc::new(OnceLock::new());
         let (stop, stopped) = mpsc::channel();
-        let lang = arguments.lang;
-        let thread = std::thread::spawn(move || {
-            if stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
-                return;
-            }
-            let bar = ProgressBar::new_spinner();
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-                bar.set_style(style);
-            }
-            let mut before = (Instant::now(), pulse.nodes());
-            bar.set_message(line(&pulse, None, scope, lang));
-            while stopped.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-                let now = (Instant::now(), pulse.nodes());
-                let rate = now.1.saturating_sub(before.1) as f64 / (now.0 - before.0).as_secs_f64();
-                bar.set_message(line(&pulse, Some(rate), scope, lang));
-                bar.tick();
-                before = now;
-            }
-            bar.finish_and_clear();
-        });
-        (Progress { watcher: Some((stop, thread)) }, limits)
+        let (shown, lang) = (bar.clone(), arguments.lang);
+        let thread = std::thread::spawn(move || watch(&stopped, &shown, &pulse, scope, lang));
+        (Progress { watcher: Some(Watcher { stop, thread, bar }) }, limits)
+    }
+
+    /// Writes results while the line is out of the way.
+    pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
+        match self.watcher.as_ref().and_then(|watcher| watcher.bar.get()) {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some((stop, thread)) = self.watcher.take() {
-            drop(stop);
-            let _ = thread.join();
+        if let Some(watcher) = self.watcher.take() {
+            drop(watcher.stop);
+            let _ = watcher.thread.join();
         }
     }
+}
+
+/// Keeps the line up to date until the sender of `stopped` is gone.
+fn watch(
+    stopped: &Receiver<()>,
+    shown: &OnceLock<ProgressBar>,
+    pulse: &Pulse,
+    scope: Scope,
+    lang: Lang,
+) {
+    if stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+        return;
+    }
+    let bar = shown.get_or_init(ProgressBar::new_spinner);
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        bar.set_style(style);
+    }
+    let mut before = (Instant::now(), pulse.nodes());
+    bar.set_message(line(pulse, None, scope, lang));
+    while stopped.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+        let now = (Instant::now(), pulse.nodes());
+        let rate = now.1.saturating_sub(before.1) as f64 / (now.0 - before.0).as_secs_f64();
+        bar.set_message(line(pulse, Some(rate), scope, lang));
+        bar.tick();
+        before = now;
+    }
+    bar.finish_and_clear();
 }
 
 fn line(pulse: &Pulse, rate: Option<f64>, scope: Scope, lang: Lang) -> String {

@@ -20,31 +20,28 @@ use crate::units;
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let strategy = arguments.strategies.first().copied().unwrap_or(kind.best_strategy());
     let mut out = Output::open(arguments.output.as_deref())?;
-    let exit = {
-        let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
-        let exit = batch::run(
-            kind,
-            &arguments,
-            |item| item.session.solve(strategy, &arguments.options, &limits),
-            |item, answer| {
-                let answer = match answer {
-                    Ok(answer) => answer,
-                    Err(diagnostic) => {
-                        output::report(&diagnostic, arguments.lang);
-                        return Ok(Exit::Bad);
-                    }
-                };
-                show(&mut out, kind, &arguments, strategy, item, &answer)?;
-                Ok(match answer.result {
-                    Outcome::Solved(_) => Exit::Yes,
-                    Outcome::Impossible(_) => Exit::No,
-                    Outcome::Unknown(limit) => limit.into(),
-                })
-            },
-        )?;
-        drop(progress);
-        exit
-    };
+    let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
+    let exit = batch::run(
+        kind,
+        &arguments,
+        |item| item.session.solve(strategy, &arguments.options, &limits),
+        |item, answer| {
+            let answer = match answer {
+                Ok(answer) => answer,
+                Err(diagnostic) => {
+                    progress.aside(|| output::report(&diagnostic, arguments.lang));
+                    return Ok(Exit::Bad);
+                }
+            };
+            progress.aside(|| show(&mut out, kind, &arguments, strategy, item, &answer))?;
+            Ok(match answer.result {
+                Outcome::Solved(_) => Exit::Yes,
+                Outcome::Impossible(_) => Exit::No,
+                Outcome::Unknown(limit) => limit.into(),
+            })
+        },
+    )?;
+    drop(progress);
     out.finish()?;
     Ok(exit)
 }
@@ -61,7 +58,12 @@ fn show(
         arguments.note(note);
     }
     match arguments.format {
-        Format::Text => text(out, strategy, answer, &arguments.limits, arguments.lang)?,
+        Format::Text => {
+            if let Some(input) = item.input.as_ref().filter(|_| arguments.inputs.len() > 1) {
+                writeln!(out, "= {input}")?;
+            }
+            text(out, strategy, answer, &arguments.limits, arguments.lang)?;
+        }
         Format::Json => json(out, kind, strategy, item, answer, arguments.lang)?,
         Format::Coursework => match &answer.result {
             Outcome::Solved(solution) => solution.print(Format::Coursework, arguments.lang, out)?,
@@ -73,11 +75,7 @@ fn show(
             }
         },
     }
-    // Whoever waits for this answer shall not wait for the next one too.
-    if !out.is_file() {
-        out.flush()?;
-    }
-    Ok(())
+    Ok(out.deliver()?)
 }
 
 /// The answer for people: the solution or the reason, then the counters.
@@ -107,7 +105,11 @@ pub(crate) fn text(
 }
 
 /// Why there is no solution to show.
-pub(crate) fn verdict<S>(outcome: &Outcome<S, tabuleiro::kind::Finding>, limits: &Limits, lang: Lang) -> Message {
+pub(crate) fn verdict<S>(
+    outcome: &Outcome<S, tabuleiro::kind::Finding>,
+    limits: &Limits,
+    lang: Lang,
+) -> Message {
     match outcome {
         Outcome::Solved(_) => Message::new("answer.word.solved"),
         Outcome::Impossible(Proof::Exhaustion) => Message::new("answer.exhausted"),
@@ -141,7 +143,8 @@ pub(crate) fn limit_words(limit: Limit, limits: &Limits, lang: Lang) -> Message 
 
 /// The counters that people compare, and the time.
 pub(crate) fn effort(stats: &Stats, elapsed: Duration, lang: Lang) -> String {
-    let counted = |name: &str, n: u64| Message::new(format!("stats.{name}")).with("n", n).text(lang);
+    let counted =
+        |name: &str, n: u64| Message::new(format!("stats.{name}")).with("n", n).text(lang);
     [
         counted("nodes", stats.nodes),
         counted("steps", stats.steps),

@@ -36,9 +36,9 @@ pub(crate) fn bytes(option: &str, value: &str) -> Result<u64, Diagnostic> {
 pub(crate) fn whole(option: &str, value: &str, least: u64) -> Result<u64, Diagnostic> {
     let digits = value.replace('_', "");
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    plain.then(|| digits.parse().ok()).flatten().filter(|&number| number >= least).ok_or_else(|| {
-        Source::option(option, value).diagnostic("U0101", 0..value.len()).with("least", least)
-    })
+    plain.then(|| digits.parse().ok()).flatten().filter(|&number| number >= least).ok_or_else(
+        || Source::option(option, value).diagnostic("U0101", 0..value.len()).with("least", least),
+    )
 }
 
 /// A number that is not negative, with a unit: the first that fits.

@@ -36,11 +36,14 @@ pub(crate) fn answer(error: clap::Error) -> Result<Exit, Fault> {
             (Diagnostic::new("U0005").with("option", option()), None)
         }
         ErrorKind::InvalidValue => {
-            let diagnostic = Diagnostic::new("U0004").with("value", value()).with("option", option());
+            let diagnostic =
+                Diagnostic::new("U0004").with("value", value()).with("option", option());
             let values = context(ContextKind::ValidValue).unwrap_or_default();
             (diagnostic.with("values", values), context(ContextKind::SuggestedValue))
         }
-        ErrorKind::MissingRequiredArgument => (Diagnostic::new("U0005").with("option", option()), None),
+        ErrorKind::MissingRequiredArgument => {
+            (Diagnostic::new("U0005").with("option", option()), None)
+        }
         ErrorKind::ArgumentConflict => (Diagnostic::new("U0006").with("option", option()), None),
         ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
             (Diagnostic::new("U0007").with("value", value()).with("option", option()), None)

@@ -3,8 +3,8 @@
 //!
 //! A block is fenced as `console`. A line `$ command` is run by `sh` in a fresh folder that all
 //! blocks of a file share; the lines after it are its standard output and standard error together; a
-//! last line `[exit N]` tells an exit code other than 0. A block fenced as `text file=NAME` is
-//! written to that folder first. Times differ from run to run, so any time stands for any other.
+//! last line `[exit N]` tells an exit code other than 0. A block fenced as `text` after a line that
+//! is nothing but a name, as in `` `NAME`: ``, is written to a file of that name. Times differ from run to run, so any time stands for any other.
 //! `cargo xtask golden` writes the blocks anew.
 
 use std::fs;
@@ -16,7 +16,9 @@ fn what_is_written_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = vec![root.join("README.md"), root.join("README.pt-BR.md")];
     for room in entries(&root.join("crates/tabuleiro/src")) {
-        files.extend(entries(&room).into_iter().filter(|path| path.extension().is_some_and(|e| e == "md")));
+        files.extend(
+            entries(&room).into_iter().filter(|path| path.extension().is_some_and(|e| e == "md")),
+        );
     }
     files.extend(entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")));
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
@@ -48,12 +50,18 @@ fn replay(text: &str) -> (String, usize) {
     let folder = tempfile::tempdir().unwrap();
     let (mut out, mut commands) = (String::new(), 0);
     let mut lines = text.lines();
+    let mut name = None;
     while let Some(line) = lines.next() {
         out += line;
         out.push('\n');
-        let Some(fence) = line.trim_start().strip_prefix("```") else { continue };
+        let Some(fence) = line.trim_start().strip_prefix("```") else {
+            if !line.is_empty() {
+                name = line.strip_prefix('`').and_then(|rest| rest.strip_suffix("`:"));
+            }
+            continue;
+        };
         let body: Vec<&str> = lines.by_ref().take_while(|line| line.trim() != "```").collect();
-        if let Some(name) = fence.strip_prefix("text file=") {
+        if let Some(name) = name.take().filter(|_| fence == "text") {
             fs::write(folder.path().join(name), body.join("\n") + "\n").unwrap();
         }
         if fence == "console" {
@@ -76,8 +84,6 @@ fn run(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_tabuleiro"));
     let mut path = vec![program.parent().unwrap().to_owned()];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
-    // The READMEs show the command of somebody who has only cloned the project.
-    let command = command.replace("cargo run --release --quiet --", "tabuleiro");
     let output = Command::new("sh")
         .args(["-c", &format!("{{ {command}\n}} 2>&1")])
         .current_dir(folder)

@@ -15,7 +15,7 @@ pub trait Tree: Clone {
     /// how far a search is uses `size_hint`, if it is exact.
     type Choices: Iterator<Item = Self::Step> + Clone;
 
-    /// Whether the search may [stride](crate::stride) where nobody watches. A tree that does is
+    /// Whether the search may [`stride`] where nobody watches. A tree that does is
     /// cheap to clone, tells which choices are [living](Tree::living), finds its choices by the
     /// state alone, without [`judge`](Tree::judge), and has choices that know how many they are.
     const STRIDES: bool = false;
@@ -199,7 +199,11 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
 }
 
 /// The part of the tree that lies behind the present path, if siblings have trees of equal size.
-pub(crate) fn explored<T: Tree>(levels: &[Level<T>], untried: &T::Choices, all: &T::Choices) -> f64 {
+pub(crate) fn explored<T: Tree>(
+    levels: &[Level<T>],
+    untried: &T::Choices,
+    all: &T::Choices,
+) -> f64 {
     let mut behind = 0.0;
     let mut width = 1.0;
     let here = std::iter::once((untried, all));

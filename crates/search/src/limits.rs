@@ -127,7 +127,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Lets the searches that follow judge `nodes` more states, after which they end as
-    /// [`Ended::Spent`](crate::Ended::Spent); `None` takes the allowance back.
+    /// [`Ended::Spent`]; `None` takes the allowance back.
     pub fn stage(&mut self, nodes: Option<u64>) {
         self.stage_end = nodes.map_or(u64::MAX, |n| self.stats.nodes.saturating_add(n));
     }

@@ -39,6 +39,7 @@ struct Stride<T: Tree> {
     paid: u64,
     /// States visited that are not on the path to the present one.
     left: u64,
+    /// The greatest depth that was left behind.
     deepest: u64,
 }
 
@@ -69,31 +70,25 @@ pub(crate) fn run<T: Tree>(
     if paid > meter.left(before.nodes) {
         return Halt::Handover(Vec::new());
     }
-    let mut stride = Stride { state, depth: 0, untried, forks: Vec::new(), paid, left: 0, deepest: 0 };
+    let mut stride =
+        Stride { state, depth: 0, untried, forks: Vec::new(), paid, left: 0, deepest: 0 };
     loop {
         let budget = meter.left(before.nodes);
         let pause = stride.go(budget.min(stride.paid + CHUNK));
         goals += u64::from(matches!(pause, Pause::Goal));
         let levels = stride.retrace(root);
         let ahead: usize = levels.iter().map(|level| level.untried.size_hint().0).sum();
-        let nodes = stride.paid - ahead as u64;
-        *stats = Stats {
-            nodes: before.nodes + nodes,
-            steps: before.steps + nodes,
-            backtracks: before.backtracks + nodes - stride.depth,
-            // Whatever was not visited was dead, and whatever was visited was not.
-            dead: before.dead + nodes - (stride.left + stride.depth),
-            goals: before.goals + goals,
-            deepest: before.deepest.max(stride.deepest),
-            ..before
-        };
+        *stats = stride.stats(before, goals, ahead as u64);
         match pause {
             Pause::Exhausted => return Halt::Ended(Ended::Exhausted),
             Pause::Goal => {
                 if on_goal(&levels).is_break() {
                     return Halt::Ended(Ended::Satisfied);
                 }
-                stride.back();
+                if !stride.back() {
+                    *stats = stride.stats(before, goals, 0);
+                    return Halt::Ended(Ended::Exhausted);
+                }
             }
             Pause::Due { below } => {
                 let all = stride.state.choices();
@@ -134,17 +129,21 @@ impl<T: Tree> Stride<T> {
                 continue;
             };
             if untried.size_hint().1 != Some(0) {
-                forks.push(Fork { state: state.clone(), step, untried: untried.clone(), depth: depth as u32 });
+                forks.push(Fork {
+                    state: state.clone(),
+                    step,
+                    untried: untried.clone(),
+                    depth: depth as u32,
+                });
             }
             state.make(step);
             depth += 1;
             match state.judge() {
                 Verdict::Open => {}
-                Verdict::Goal => {
-                    deepest = deepest.max(depth);
-                    break Pause::Goal;
+                Verdict::Goal => break Pause::Goal,
+                Verdict::Closed(_) => {
+                    unreachable!("a living choice leads to a state that is not closed")
                 }
-                Verdict::Closed(_) => unreachable!("a living choice leads to a state that is not closed"),
             }
             let below;
             (untried, below) = state.living();
@@ -159,15 +158,33 @@ impl<T: Tree> Stride<T> {
         pause
     }
 
-    /// Goes back to where there is something left to try, if anything is.
-    fn back(&mut self) {
-        match self.forks.pop() {
-            Some(fork) => {
-                self.left += self.depth - u64::from(fork.depth);
-                (self.state, self.untried) = (fork.state, fork.untried);
-                self.depth = u64::from(fork.depth);
-            }
-            None => self.untried.by_ref().for_each(drop),
+    /// Goes back from a solution to where there is something left to try. Whether there is.
+    fn back(&mut self) -> bool {
+        let fork = self.forks.pop();
+        let depth = fork.as_ref().map_or(0, |fork| u64::from(fork.depth));
+        self.left += self.depth - depth;
+        self.deepest = self.deepest.max(self.depth);
+        self.depth = depth;
+        if let Some(fork) = fork {
+            (self.state, self.untried) = (fork.state, fork.untried);
+            return true;
+        }
+        false
+    }
+
+    /// What a search step by step would have counted beyond `before`, so many states that were paid
+    /// for being still ahead of it.
+    fn stats(&self, before: Stats, goals: u64, ahead: u64) -> Stats {
+        let nodes = self.paid - ahead;
+        Stats {
+            nodes: before.nodes + nodes,
+            steps: before.steps + nodes,
+            backtracks: before.backtracks + nodes - self.depth,
+            // Whatever was not visited was dead, and whatever was visited was not.
+            dead: before.dead + nodes - (self.left + self.depth),
+            goals: before.goals + goals,
+            deepest: before.deepest.max(self.deepest).max(self.depth),
+            ..before
         }
     }
 

@@ -69,7 +69,10 @@ impl Size {
 
     /// The square at a place in reading order.
     pub fn square(self, index: usize) -> Square {
-        Square { row: (index / self.cols as usize) as u32, col: (index % self.cols as usize) as u32 }
+        Square {
+            row: (index / self.cols as usize) as u32,
+            col: (index % self.cols as usize) as u32,
+        }
     }
 
     /// All squares in reading order.
@@ -169,7 +172,8 @@ fn algebraic(text: &str) -> Option<(u64, u64)> {
     if !(1..=4).contains(&letters) {
         return None;
     }
-    let col = file.bytes().fold(0, |col, b| col * 26 + u64::from(b.to_ascii_lowercase() - b'a') + 1);
+    let col =
+        file.bytes().fold(0, |col, b| col * 26 + u64::from(b.to_ascii_lowercase() - b'a') + 1);
     Some((col, digits(rank)?))
 }
 

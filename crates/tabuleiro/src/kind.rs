@@ -12,8 +12,8 @@ use std::time::Duration;
 use search::{Event, Limits, Meter, Observer, Outcome, Proof, Stats};
 
 use crate::contract::{
-    About, Claim, Count, Counted, Format, Generate, Obstacle, Options, Print, Product, Puzzle, Show,
-    Strategy,
+    About, Claim, Count, Counted, Format, Generate, Obstacle, Options, Print, Product, Puzzle,
+    Show, Strategy,
 };
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
@@ -177,7 +177,7 @@ impl<P: Room> Kind for Of<P> {
         let puzzle = Arc::new(made.instance);
         let result = Creation {
             session: Box::new(Opened(puzzle.clone())),
-            solution: verified(&puzzle, made.solution),
+            solution: verified(&puzzle, Claim::Solution(made.solution)),
             product: made.product,
         };
         Ok(Report { result, stats, elapsed, notes: Vec::new() })
@@ -204,13 +204,11 @@ impl<P: Room> Opened<P> {
         let mut notes = Vec::new();
         let outcome = self.0.solve(&how, &mut meter, observer, &mut notes);
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
-        let result: Outcome<Finding, Finding> = match outcome {
-            Outcome::Solved(solution) => Outcome::Solved(verified(&self.0, solution)),
+        let checked = |claim| verified(&self.0, claim);
+        let result = match outcome {
+            Outcome::Solved(solution) => Outcome::Solved(checked(Claim::Solution(solution))),
             Outcome::Impossible(Proof::Argument(argument)) => {
-                if let Err(flaw) = self.0.refute(&argument) {
-                    bug(&*self.0, &flaw);
-                }
-                Outcome::Impossible(Proof::Argument(Box::new(Told(argument, self.0.clone()))))
+                Outcome::Impossible(Proof::Argument(checked(Claim::Argument(argument))))
             }
             Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
             Outcome::Unknown(limit) => Outcome::Unknown(limit),
@@ -256,19 +254,28 @@ impl<P: Room> Session for Opened<P> {
     }
 
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic> {
-        let (subject, flaw) = match self.0.claim(claim)? {
-            Claim::Solution(solution) => (Subject::Solution, self.0.verify(&solution).err()),
-            Claim::Argument(argument) => (Subject::Argument, self.0.refute(&argument).err()),
+        let claim = self.0.claim(claim)?;
+        let subject = match claim {
+            Claim::Solution(_) => Subject::Solution,
+            Claim::Argument(_) => Subject::Argument,
         };
-        Ok(Ruling { subject, flaw })
+        Ok(Ruling { subject, flaw: flaw(&*self.0, &claim) })
     }
 }
 
-fn verified<P: Room>(puzzle: &Arc<P>, solution: P::Solution) -> Finding {
-    if let Err(flaw) = puzzle.verify(&solution) {
+/// The rule that a claim breaks, if it breaks one.
+fn flaw<P: Room>(puzzle: &P, claim: &Claim<P>) -> Option<Message> {
+    match claim {
+        Claim::Solution(solution) => puzzle.verify(solution).err(),
+        Claim::Argument(argument) => puzzle.refute(argument).err(),
+    }
+}
+
+fn verified<P: Room>(puzzle: &Arc<P>, claim: Claim<P>) -> Finding {
+    if let Some(flaw) = flaw(&**puzzle, &claim) {
         bug(&**puzzle, &flaw);
     }
-    Box::new(Shown(solution, puzzle.clone()))
+    Box::new(Verified(claim, puzzle.clone()))
 }
 
 /// An answer that does not hold is our fault, never the user's: no caller may see it.
@@ -277,34 +284,24 @@ fn bug<P: Room>(puzzle: &P, flaw: &Message) -> ! {
     panic!("an answer of {name} failed verification: {flaw}; the instance was:\n{text}");
 }
 
-/// A verified solution.
-struct Shown<P: Puzzle>(P::Solution, Arc<P>);
+/// A claim that was found true.
+struct Verified<P: Puzzle>(Claim<P>, Arc<P>);
 
-impl<P: Room> Print for Shown<P> {
+impl<P: Room> Print for Verified<P> {
     fn print(&self, format: Format, lang: Lang, out: &mut dyn io::Write) -> io::Result<()> {
-        self.0.print(format, lang, out)
+        match &self.0 {
+            Claim::Solution(solution) => solution.print(format, lang, out),
+            Claim::Argument(argument) => argument.print(format, lang, out),
+        }
     }
 }
 
-impl<P: Room> Found for Shown<P> {
+impl<P: Room> Found for Verified<P> {
     fn scene(&self) -> Scene {
         let mut scene = self.1.scene();
-        self.1.paint(&self.0, &mut scene);
+        if let Claim::Solution(solution) = &self.0 {
+            self.1.paint(solution, &mut scene);
+        }
         scene
-    }
-}
-
-/// A verified argument.
-struct Told<P: Puzzle>(P::Argument, Arc<P>);
-
-impl<P: Room> Print for Told<P> {
-    fn print(&self, format: Format, lang: Lang, out: &mut dyn io::Write) -> io::Result<()> {
-        self.0.print(format, lang, out)
-    }
-}
-
-impl<P: Room> Found for Told<P> {
-    fn scene(&self) -> Scene {
-        self.1.scene()
     }
 }

@@ -33,5 +33,4 @@ pub mod tour;
 use kind::{Kind, Of};
 
 /// Every puzzle. The only place where they are listed.
-pub static KINDS: &[&dyn Kind] = 
-    &[&Of::<tour::Tour>::KIND, &Of::<lost_knight::LostKnight>::KIND];
+pub static KINDS: &[&dyn Kind] = &[&Of::<tour::Tour>::KIND, &Of::<lost_knight::LostKnight>::KIND];

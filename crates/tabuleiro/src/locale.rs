@@ -77,7 +77,7 @@ impl Lang {
         };
         let mut grouped = String::with_capacity(digits.len() * 4 / 3 + 1);
         for (i, digit) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i) % 3 == 0 {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
                 grouped.push(separator);
             }
             grouped.push(digit);

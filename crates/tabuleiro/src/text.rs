@@ -103,17 +103,23 @@ impl Source {
     }
 
     fn mark(&self, at: std::ops::Range<usize>) -> Mark {
-        let line_start = self.bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let line_start =
+            self.bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
         let line_number = self.bytes[..line_start].iter().filter(|&&b| b == b'\n').count() + 1;
-        let line_end =
-            self.bytes[at.start..].iter().position(|&b| b == b'\n').map_or(self.bytes.len(), |i| at.start + i);
+        let line_end = self.bytes[at.start..]
+            .iter()
+            .position(|&b| b == b'\n')
+            .map_or(self.bytes.len(), |i| at.start + i);
         let line_start = match self.bytes[line_start..].strip_prefix("\u{feff}".as_bytes()) {
             Some(_) if line_start == 0 && at.start >= 3 => 3,
             _ => line_start,
         };
         let shown = |bytes: &[u8]| -> String {
             let text = String::from_utf8_lossy(bytes);
-            text.trim_end_matches('\r').chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+            text.trim_end_matches('\r')
+                .chars()
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect()
         };
         // A line of any length is shown by what stands around the place.
         let inside_character = |i: usize| self.bytes.get(i).is_some_and(|b| b & 0xC0 == 0x80);
@@ -253,7 +259,8 @@ impl Diagnostic {
 
     /// All of it as people read it, without colour, with an end of line.
     pub fn render(&self, lang: Lang) -> String {
-        let mut out = format!("{}[{}]: {}\n", lang.say("diagnostic.error"), self.code, self.message(lang));
+        let mut out =
+            format!("{}[{}]: {}\n", lang.say("diagnostic.error"), self.code, self.message(lang));
         let gutter = self.marks.iter().map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
         let pad = " ".repeat(gutter);
         if let Some(file) = &self.file {
@@ -276,7 +283,8 @@ impl Diagnostic {
             }
             let (sign, label) = if rank == 0 { ("^", "label") } else { ("-", "also") };
             let label = self.message.variant(label, lang).unwrap_or_default();
-            let line = format!("{pad} | {}{} {label}", " ".repeat(mark.indent), sign.repeat(mark.width));
+            let line =
+                format!("{pad} | {}{} {label}", " ".repeat(mark.indent), sign.repeat(mark.width));
             out += line.trim_end();
             out.push('\n');
         }

@@ -24,7 +24,9 @@ fn instance(kind: &dyn Kind, seed: u64) -> Box<dyn Session> {
             let source = Source::new(example.name, example.text);
             kind.open(&source, &options).next().expect("an instance").expect("a legal one")
         }
-        None => kind.generate(&options, seed, &Limits::default()).expect("no obstacle").result.session,
+        None => {
+            kind.generate(&options, seed, &Limits::default()).expect("no obstacle").result.session
+        }
     }
 }
 

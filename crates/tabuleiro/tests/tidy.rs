@@ -62,14 +62,23 @@ fn capitalised(name: &str) -> String {
 #[test]
 fn a_verifier_knows_no_solver() {
     let allowed = [
-        "super::{", "super::Argument", "super::Tour", "crate::board", "crate::contract",
-        "crate::locale", "std::",
+        "super::{",
+        "super::Argument",
+        "super::Tour",
+        "crate::board",
+        "crate::contract",
+        "crate::locale",
+        "std::",
     ];
     let rooms = files("verify.rs");
     for (path, text) in rooms {
         for line in text.lines().filter(|line| line.starts_with("use ")) {
             let used = line.trim_start_matches("use ");
-            assert!(allowed.iter().any(|known| used.starts_with(known)), "{}: {line}", path.display());
+            assert!(
+                allowed.iter().any(|known| used.starts_with(known)),
+                "{}: {line}",
+                path.display()
+            );
             for word in ["solve", "search", "Tree", "Solve", "roth", "walk", "stages"] {
                 assert!(!used.contains(word), "{}: {line}", path.display());
             }
@@ -86,7 +95,10 @@ fn every_file_says_what_it_is_for_and_is_one_idea() {
         let stem = path.file_stem().unwrap().to_string_lossy();
         assert!(!["utils", "util", "helpers", "common", "misc"].contains(&&*stem), "{name}");
         for word in ["todo!", "unimplemented!", "dbg!", "FIXME"].map(|word| word.to_owned()) {
-            assert!(!text.contains(&word) || name.to_string().ends_with("tidy.rs"), "{name}: {word}");
+            assert!(
+                !text.contains(&word) || name.to_string().ends_with("tidy.rs"),
+                "{name}: {word}"
+            );
         }
     }
 }
@@ -108,7 +120,11 @@ fn texts(lang: Lang) -> serde_json::Map<String, serde_json::Value> {
 
 /// The names between braces.
 fn placeholders(template: &str) -> BTreeSet<&str> {
-    template.split('{').skip(1).map(|rest| rest.split_once('}').expect("a closed brace").0).collect()
+    template
+        .split('{')
+        .skip(1)
+        .map(|rest| rest.split_once('}').expect("a closed brace").0)
+        .collect()
 }
 
 #[test]

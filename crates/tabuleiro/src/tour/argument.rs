@@ -49,6 +49,7 @@ impl Argument {
         let squares: Vec<String> = self.squares().iter().map(|s| format!("({s})")).collect();
         let name = match self {
             Argument::Pieces(removed) if removed.is_empty() => "apart",
+            Argument::DeadEnds(squares) if squares.len() == 1 => "dead-end",
             _ => self.word(),
         };
         Message::new(format!("tour.argument.{name}")).with("squares", squares.join(" "))

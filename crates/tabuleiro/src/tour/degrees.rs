@@ -13,7 +13,7 @@ pub(super) const SHUT: u8 = 0x80;
 const VOID: u8 = 0xc0;
 
 /// The counts of free neighbours.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Degrees {
     /// For a square that takes part: its free neighbours, with [`SHUT`] added once it is taken.
     counts: Vec<u8>,

@@ -84,6 +84,12 @@ impl Frontier {
         }
     }
 
+    /// All that steps change and depend on.
+    #[cfg(test)]
+    pub(super) fn position(&self) -> Vec<u64> {
+        self.states.clone()
+    }
+
     /// The line of squares that the steps are about.
     pub(super) fn sweep(&self) -> Sweep {
         self.sweep.clone()

@@ -2,6 +2,7 @@
 #![doc = include_str!("rules.md")]
 
 mod argument;
+mod compass;
 mod count;
 mod degrees;
 mod frontier;
@@ -10,6 +11,8 @@ mod numbers;
 mod obstacle;
 mod order;
 mod read;
+#[cfg(test)]
+mod restores;
 mod roth;
 mod show;
 mod small;
@@ -24,9 +27,7 @@ use std::fmt;
 use search::Stats;
 
 use crate::board::{Size, Square, Squares};
-use crate::contract::{
-    About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role,
-};
+use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
@@ -177,7 +178,11 @@ impl Puzzle for Tour {
             Lang::PtBr => include_str!("rules.pt-BR.md"),
         },
         examples: &[
-            Example { name: "chessboard", text: include_str!("examples/chessboard.txt"), countable: false },
+            Example {
+                name: "chessboard",
+                text: include_str!("examples/chessboard.txt"),
+                countable: false,
+            },
             Example { name: "five", text: include_str!("examples/five.txt"), countable: true },
             Example { name: "ring", text: include_str!("examples/ring.txt"), countable: false },
         ],

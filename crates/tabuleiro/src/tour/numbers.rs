@@ -94,7 +94,8 @@ impl Numbers {
     /// Whether the last square is a knight move from the first.
     pub fn is_closed(&self) -> bool {
         let last = self.numbers.iter().copied().max().unwrap_or(0);
-        let place = |number| self.numbers.iter().position(|&n| n == number).map(|i| self.size.square(i));
+        let place =
+            |number| self.numbers.iter().position(|&n| n == number).map(|i| self.size.square(i));
         place(1).zip(place(last)).is_some_and(|(first, last)| first.is_knight_move(last))
     }
 }
@@ -112,9 +113,15 @@ impl Print for Numbers {
                 use std::fmt::Write as _;
                 let first = j == 0;
                 let written = match format {
-                    Format::Text if number == 0 => write!(line, "{}{:>width$}", if first { "" } else { " " }, '#'),
-                    Format::Text => write!(line, "{}{number:>width$}", if first { "" } else { " " }),
-                    Format::Coursework if number == 0 => write!(line, "{}#", if first { "" } else { "\t" }),
+                    Format::Text if number == 0 => {
+                        write!(line, "{}{:>width$}", if first { "" } else { " " }, '#')
+                    }
+                    Format::Text => {
+                        write!(line, "{}{number:>width$}", if first { "" } else { " " })
+                    }
+                    Format::Coursework if number == 0 => {
+                        write!(line, "{}#", if first { "" } else { "\t" })
+                    }
                     Format::Coursework => write!(line, "{}{number}", if first { "" } else { "\t" }),
                     Format::Json => write!(line, "{}{number}", if first { "" } else { "," }),
                 };

@@ -1,7 +1,7 @@
 //! Arguments that are found without searching: the first that rules a tour out.
 
 use super::{Argument, Tour};
-use crate::board::Square;
+use crate::board::{Size, Square};
 use crate::contract::Verify;
 
 /// A reason why there is no tour that is seen at once, if there is one. Looks at every square only
@@ -58,14 +58,15 @@ pub(super) fn possible_ends(tour: &Tour) -> impl Iterator<Item = Square> + '_ {
         Some(_) => tour.each_square().filter(|&square| dark(square)).count() as u64,
     };
     let lights = tour.squares() - darks;
-    tour.each_square().filter(move |&square| if dark(square) { darks >= lights } else { lights >= darks })
+    tour.each_square()
+        .filter(move |&square| if dark(square) { darks >= lights } else { lights >= darks })
 }
 
 /// As few dead ends as prove something, if there are enough.
 fn dead_ends(tour: &Tour) -> Vec<Square> {
     let mut found = Vec::new();
     let given = |square| [tour.start(), tour.end()].contains(&Some(square));
-    for square in tour.each_square() {
+    for square in poor_squares(tour) {
         match tour.neighbours(square).take(2).count() {
             0 => return vec![square],
             1 if tour.is_closed() => return vec![square],
@@ -77,4 +78,16 @@ fn dead_ends(tour: &Tour) -> Vec<Square> {
         }
     }
     found
+}
+
+/// The squares that may have fewer than two neighbours: without holes, only those in the corners.
+fn poor_squares(tour: &Tour) -> Box<dyn Iterator<Item = Square> + '_> {
+    match tour.holes {
+        Some(_) => Box::new(tour.each_square()),
+        None => {
+            let Size { rows, cols } = tour.size();
+            let ends = |side: u32| (0..side.min(2)).chain(side.saturating_sub(2).max(2)..side);
+            Box::new(ends(rows).flat_map(move |row| ends(cols).map(move |col| Square { row, col })))
+        }
+    }
 }

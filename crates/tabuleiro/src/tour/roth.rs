@@ -129,10 +129,17 @@ impl Roth {
         roth.loose_ends().then_some(roth)
     }
 
+    /// All that steps change and depend on.
+    #[cfg(test)]
+    pub(super) fn position(&self) -> (Degrees, usize, (i64, i64), u64, bool) {
+        (self.degrees.clone(), self.head, self.from_centre, self.free, self.may_strand)
+    }
+
     /// Looks at the squares away from the start, which no step judges: those with one neighbour
     /// are ends. Whether there are few enough.
     fn loose_ends(&mut self) -> bool {
-        let near = [0, 1, 2, 3, 4, 5, 6, 7].map(|direction| self.degrees.ahead(self.head, direction));
+        let near =
+            [0, 1, 2, 3, 4, 5, 6, 7].map(|direction| self.degrees.ahead(self.head, direction));
         let mut most = u8::from(self.may_strand);
         for (cell, count) in self.degrees.lowest() {
             if near.contains(&cell) {
@@ -148,7 +155,11 @@ impl Roth {
     }
 
     /// The tour that these steps make, the end included.
-    pub(super) fn numbers(tour: &Tour, start: Square, steps: impl Iterator<Item = Step>) -> Numbers {
+    pub(super) fn numbers(
+        tour: &Tour,
+        start: Square,
+        steps: impl Iterator<Item = Step>,
+    ) -> Numbers {
         let directions = steps.map(|step| step.direction);
         let mut numbers = Numbers::along(tour.size(), start, directions);
         if let Some(end) = tour.end().filter(|&end| end != start) {

@@ -4,185 +4,8 @@
 use search::{Event, Tree, Verdict, Why};
 
 use super::Tour;
-use super::order::Order;
+use super::compass::{Compass, REACH, Reach, count};
 use crate::board::{KNIGHT, Size, Square};
-
-/// The squares that a knight reaches from a square, to its right and to its left. The board has all
-/// its squares here; what it lacks is never free.
-#[derive(Clone, Copy)]
-struct Reach {
-    right: u64,
-    left: u64,
-}
-
-static REACH: [Reach; 64] = {
-    let mut reach = [Reach { right: 0, left: 0 }; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut direction = 0;
-        while direction < 8 {
-            let (down, right) = KNIGHT[direction];
-            let (row, col) = (from as i32 / 8 + down, from as i32 % 8 + right);
-            if row >= 0 && row < 8 && col >= 0 && col < 8 {
-                let square = 1 << (row * 8 + col);
-                if right > 0 {
-                    reach[from].right |= square;
-                } else {
-                    reach[from].left |= square;
-                }
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    reach
-};
-
-/// Multiplied with it, the eight squares around square 0 come to lie in the top byte, in some order
-/// and without loss.
-const MAGIC: u64 = 0x8220_2000_6000_1208;
-
-/// The place in a table of 256 of some squares around `at`.
-#[inline]
-fn around(at: u8, squares: u64) -> usize {
-    (squares.rotate_right(u32::from(at)).wrapping_mul(MAGIC) >> 56) as usize
-}
-
-/// For every set of squares around a square: the set as eight bits, lowest first in an order.
-const fn sets(order: [u8; 8]) -> [u8; 256] {
-    let mut sets = [0; 256];
-    let mut set = 0usize;
-    while set < 256 {
-        let (mut squares, mut place) = (0u64, 0);
-        while place < 8 {
-            let (down, right) = KNIGHT[order[place] as usize];
-            squares |= (set as u64 >> place & 1) << (down * 8 + right).rem_euclid(64);
-            place += 1;
-        }
-        sets[(squares.wrapping_mul(MAGIC) >> 56) as usize] = set as u8;
-        set += 1;
-    }
-    sets
-}
-
-/// How many squares a set holds.
-static COUNTS: [u8; 256] = {
-    let mut counts = sets([0, 1, 2, 3, 4, 5, 6, 7]);
-    let mut place = 0;
-    while place < 256 {
-        counts[place] = counts[place].count_ones() as u8;
-        place += 1;
-    }
-    counts
-};
-
-/// An order of the squares around a square.
-pub(super) trait Compass: Copy {
-    /// Squares in that order.
-    type Squares: Iterator<Item = u8> + Clone;
-    /// Those of the squares that a knight reaches from `at`.
-    fn list(self, at: u8, squares: u64) -> Self::Squares;
-}
-
-/// Clockwise from the top: to the right downwards, then to the left upwards.
-#[derive(Clone, Copy)]
-pub(super) struct Clockwise;
-
-/// Squares to the right, the lowest bit first, then to the left, the highest first.
-#[derive(Clone, Copy)]
-pub(super) struct ClockwiseSquares {
-    right: u64,
-    left: u64,
-}
-
-impl Compass for Clockwise {
-    type Squares = ClockwiseSquares;
-
-    #[inline]
-    fn list(self, at: u8, squares: u64) -> ClockwiseSquares {
-        let Reach { right, left } = REACH[usize::from(at % 64)];
-        ClockwiseSquares { right: right & squares, left: left & squares }
-    }
-}
-
-impl Iterator for ClockwiseSquares {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.right != 0 {
-            let square = self.right.trailing_zeros();
-            self.right &= self.right - 1;
-            return Some(square as u8);
-        }
-        let square = self.left.checked_ilog2()?;
-        self.left ^= 1 << square;
-        Some(square as u8)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let length = (self.right | self.left).count_ones() as usize;
-        (length, Some(length))
-    }
-}
-
-/// Any order of the eight moves, by tables.
-pub(super) struct Vector {
-    sets: [u8; 256],
-    /// What each move adds to a square, modulo 64.
-    moves: [u8; 8],
-}
-
-impl Vector {
-    /// The tables of an order.
-    pub(super) fn new(order: Order) -> Self {
-        let add = |direction: u8| {
-            let (down, right) = KNIGHT[usize::from(direction)];
-            (down * 8 + right).rem_euclid(64) as u8
-        };
-        Vector { sets: sets(order.directions()), moves: order.directions().map(add) }
-    }
-}
-
-/// A set of moves from a square, the first lowest.
-#[derive(Clone, Copy)]
-pub(super) struct VectorSquares<'a> {
-    set: u8,
-    at: u8,
-    moves: &'a [u8; 8],
-}
-
-impl<'a> Compass for &'a Vector {
-    type Squares = VectorSquares<'a>;
-
-    #[inline]
-    fn list(self, at: u8, squares: u64) -> VectorSquares<'a> {
-        let Reach { right, left } = REACH[usize::from(at % 64)];
-        let set = self.sets[around(at, squares & (right | left))];
-        VectorSquares { set, at, moves: &self.moves }
-    }
-}
-
-impl Iterator for VectorSquares<'_> {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.set == 0 {
-            return None;
-        }
-        let place = self.set.trailing_zeros() as usize;
-        self.set &= self.set - 1;
-        Some((self.at + self.moves[place % 8]) % 64)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let length = self.set.count_ones() as usize;
-        (length, Some(length))
-    }
-}
 
 /// Where a tour may end.
 pub(super) trait Finish: Copy {
@@ -283,6 +106,12 @@ impl<C: Compass, F: Finish> Small<C, F> {
         small
     }
 
+    /// All that steps change and depend on.
+    #[cfg(test)]
+    pub(super) fn position(&self) -> [u64; 4] {
+        [self.free, self.ones, self.twos, self.fours]
+    }
+
     /// The verdict if there is no going on. Out of line, for in a stride it hardly ever happens.
     #[cold]
     #[inline(never)]
@@ -323,8 +152,7 @@ impl<C: Compass, F: Finish> Tree for Small<C, F> {
         let is_last = u64::from(free & free.wrapping_sub(1) == 0).wrapping_neg();
         let going_on = self.lively & self.finish.inner();
         let living = free & (going_on | (is_last & self.finish.last()));
-        let count = COUNTS[around(self.at, self.reach() & free)];
-        (self.compass.list(self.at, living), u64::from(count))
+        (self.compass.list(self.at, living), count(self.at, self.reach() & free))
     }
 
     #[inline]
@@ -361,23 +189,33 @@ impl<C: Compass, F: Finish> Tree for Small<C, F> {
 
 /// The steps as directions, for those who watch.
 pub(super) fn directions() -> impl FnMut(Event<u8>) -> Event<u8> {
-    let mut path: Vec<Square> = Vec::new();
-    move |event| {
-        match event {
-            Event::Root(root) => path = vec![root.into()],
-            Event::Make(to) => path.push(square(to)),
-            _ => {}
+    /// For the difference of two squares, modulo 128, the direction.
+    const DIRECTIONS: [u8; 128] = {
+        let mut directions = [0; 128];
+        let mut direction = 0;
+        while direction < 8 {
+            let (down, right) = KNIGHT[direction];
+            directions[(down * 8 + right).rem_euclid(128) as usize] = direction as u8;
+            direction += 1;
         }
-        let direction = match path[..] {
-            [.., from, to] => KNIGHT.iter().position(|&(down, right)| {
-                from.row.checked_add_signed(down) == Some(to.row)
-                    && from.col.checked_add_signed(right) == Some(to.col)
-            }),
-            _ => None,
-        };
-        if let Event::Unmake(_) = event {
+        directions
+    };
+    let direction = |from: u8, to: u8| DIRECTIONS[usize::from(to.wrapping_sub(from) % 128)];
+    let mut path: Vec<u8> = Vec::new();
+    move |event| match event {
+        Event::Root(root) => {
+            path = vec![place(root.into())];
+            event
+        }
+        Event::Make(to) => {
+            let from = path[path.len() - 1];
+            path.push(to);
+            Event::Make(direction(from, to))
+        }
+        Event::Unmake(to) => {
             path.pop();
+            Event::Unmake(direction(path[path.len() - 1], to))
         }
-        event.map(|_| direction.unwrap_or_default() as u8)
+        _ => event,
     }
 }

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
 
+use super::compass::{Clockwise, Compass, Vector};
 use super::order::Order;
 use super::roth::Taste;
-use super::small::{Bound, Clockwise, Compass, Finish, Small, Vector};
+use super::small::{Bound, Finish, Small};
 use super::stages::Patience;
 use super::walk::{Rule, Walk, Warnsdorff};
 use super::{Argument, Numbers, Tour, obstacle, small, stages};
@@ -159,7 +160,8 @@ fn first_small<C: Compass, F: Finish, O: Observer<u8>>(
     let mut found = None;
     let mut observer = Mapped::new(observer, small::directions());
     let ended = depth_first(&mut tree, meter, &mut observer, |path| {
-        let path: Vec<Square> = [start].into_iter().chain(path.steps().map(small::square)).collect();
+        let path: Vec<Square> =
+            [start].into_iter().chain(path.steps().map(small::square)).collect();
         found = Some(Numbers::visiting(tour.size(), &path));
         ControlFlow::Break(())
     });

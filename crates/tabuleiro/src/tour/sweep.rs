@@ -51,7 +51,8 @@ impl Sweep {
         for square in tour.each_square() {
             let at = sweep.place(square);
             cells[at].takes_part = true;
-            cells[at].is_end = !tour.is_closed() && [tour.start(), tour.end()].contains(&Some(square));
+            cells[at].is_end =
+                !tour.is_closed() && [tour.start(), tour.end()].contains(&Some(square));
             for to in tour.neighbours(square) {
                 let to = sweep.place(to);
                 if let Some(bit) = back.iter().position(|&back| to + back == at) {

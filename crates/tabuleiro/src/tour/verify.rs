@@ -104,9 +104,9 @@ impl<'a> Checker<'a> {
         match (self.tour.start(), self.tour.end()) {
             (Some(start), _) if start != first => Err(told("start", start, first)),
             (_, Some(end)) if end != last => Err(told("end", end, last)),
-            _ if self.tour.is_closed() && !first.is_knight_move(last) => Err(flaw("closed")
-                .with("first", first.to_string())
-                .with("last", last.to_string())),
+            _ if self.tour.is_closed() && !first.is_knight_move(last) => {
+                Err(flaw("closed").with("first", first.to_string()).with("last", last.to_string()))
+            }
             _ => Ok(()),
         }
     }
@@ -224,7 +224,9 @@ fn too_many_pieces(tour: &Tour, removed: &[Square]) -> bool {
         gone.insert(index(square));
         open.push(square);
         while let Some(from) = open.pop() {
-            for to in tour.neighbours(from).filter(|&to| !gone.contains(index(to))).collect::<Vec<_>>() {
+            for to in
+                tour.neighbours(from).filter(|&to| !gone.contains(index(to))).collect::<Vec<_>>()
+            {
                 gone.insert(index(to));
                 open.push(to);
             }

@@ -116,6 +116,12 @@ impl<R: Rule> Walk<R> {
         }
     }
 
+    /// All that steps change and depend on.
+    #[cfg(test)]
+    pub(super) fn position(&self) -> (Degrees, usize, u64) {
+        (self.degrees.clone(), self.head, self.free)
+    }
+
     fn is_complete(&self) -> bool {
         let is_home = |direction| self.degrees.ahead(self.head, direction) == self.home;
         (self.end == 0 || self.head == self.end) && (self.home == 0 || (0..8).any(is_home))

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use search::{Ended, Event, Meter, Observer, Outcome, Proof, Reach, Tree, Verdict, Why, depth_first};
+use search::{
+    Ended, Event, Meter, Observer, Outcome, Proof, Reach, Tree, Verdict, Why, depth_first,
+};
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::*;
 use tabuleiro::kind::{Kind, Of};
@@ -159,9 +161,11 @@ impl Tree for Board {
 
     fn choices(&mut self) -> Self::Choices {
         let attacked = |column: u32| {
-            self.columns.iter().rev().zip(1..).any(|(&queen, apart)| {
-                queen == column || queen.abs_diff(column) == apart
-            })
+            self.columns
+                .iter()
+                .rev()
+                .zip(1..)
+                .any(|(&queen, apart)| queen == column || queen.abs_diff(column) == apart)
         };
         let free: Vec<u32> = (0..self.size).filter(|&column| !attacked(column)).collect();
         let most = match self.how {

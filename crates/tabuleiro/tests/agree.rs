@@ -1,0 +1,91 @@
+//! Every complete strategy agrees with the others and with an oracle, on all small boards and on
+//! random ones.
+
+mod oracle;
+
+use search::{Limits, Meter, Outcome, Proof};
+use tabuleiro::board::{Size, Square, Squares};
+use tabuleiro::contract::{Count, CountEnd, Options, Solve, Verify};
+use tabuleiro::random::Dice;
+use tabuleiro::tour::Tour;
+
+/// Checks all strategies and the count on one board against the oracle.
+fn agree(tour: &Tour) {
+    let directed = oracle::count_tours(tour);
+    let limits = Limits::default();
+    for strategy in Tour::STRATEGIES {
+        let how = tour.strategy(strategy.name, &Options::default()).unwrap();
+        let outcome = tour.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new());
+        let context = || format!("{} on\n{tour}", strategy.name);
+        match outcome {
+            Outcome::Solved(solution) => {
+                assert!(directed > 0, "{}", context());
+                assert_eq!(tour.verify(&solution), Ok(()), "{}", context());
+            }
+            Outcome::Impossible(proof) => {
+                assert_eq!(directed, 0, "{}", context());
+                if let Proof::Argument(argument) = proof {
+                    assert_eq!(tour.refute(&argument), Ok(()), "{}", context());
+                }
+            }
+            Outcome::Unknown(limit) => panic!("{limit:?}: {}", context()),
+        }
+    }
+    let counted = tour.count(None, &mut Meter::new(&limits));
+    assert_eq!(counted.ended, CountEnd::Exact);
+    let expected = match (tour.is_closed(), tour.start(), tour.end()) {
+        (true, Some(_), Some(_)) | (false, ..) => directed,
+        // The oracle meets a closed tour from every start it may have, in both directions.
+        (true, Some(_), None) | (true, None, Some(_)) => directed / 2,
+        (true, None, None) => directed / 2 / tour.squares().max(1),
+    };
+    assert_eq!(counted.count, expected.into(), "count of\n{tour}");
+}
+
+#[test]
+fn every_start_of_every_board_up_to_twenty_squares() {
+    let mut boards = 0;
+    for rows in 1..=4 {
+        for cols in rows..=20 / rows {
+            let whole = Tour::new(Size { rows, cols });
+            for tour in [whole.clone(), whole.clone().closed()] {
+                agree(&tour);
+                for start in tour.each_square() {
+                    agree(&tour.clone().from(start));
+                    boards += 1;
+                }
+            }
+        }
+    }
+    assert!(boards > 500);
+}
+
+#[test]
+fn random_boards_with_holes_and_given_ends() {
+    let mut dice = Dice::new(2026);
+    for _ in 0..1000 {
+        let size = Size { rows: 3 + dice.below(3) as u32, cols: 3 + dice.below(4) as u32 };
+        let mut holes = Squares::none(size.area() as usize);
+        let fewest = (size.area() as usize).saturating_sub(16);
+        for _ in 0..fewest + dice.below(6) {
+            holes.insert(dice.below(size.area() as usize));
+        }
+        if holes.len() as u64 == size.area() || size.area() - holes.len() as u64 > 18 {
+            continue;
+        }
+        let mut tour = Tour::new(size).without(holes);
+        let squares: Vec<Square> = tour.each_square().collect();
+        let start = squares[dice.below(squares.len())];
+        let end = squares[dice.below(squares.len())];
+        if dice.below(2) == 0 {
+            tour = tour.from(start);
+        }
+        if dice.below(3) == 0 && start != end {
+            tour = tour.to(end);
+        }
+        if dice.below(3) == 0 {
+            tour = tour.closed();
+        }
+        agree(&tour);
+    }
+}

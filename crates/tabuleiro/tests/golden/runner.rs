@@ -1,0 +1,98 @@
+//! Golden cases: outcomes and counts with their source, and the exact counters of every strategy.
+//! A change that moves a counter is a change of behaviour, and its commit says why.
+//!
+//! A case is a file `golden/PUZZLE/NAME.case`. Lines that begin with `#` tell the source. A line of
+//! options describes an instance, as on the command line; the lines after it expect something of it:
+//! `solve STRATEGY: OUTCOME NODES STEPS BACKTRACKS` or `count: NUMBER`. `cargo xtask golden` writes
+//! the expectations anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use search::{Limits, Outcome};
+use tabuleiro::KINDS;
+use tabuleiro::contract::{CountEnd, Options};
+use tabuleiro::kind::{Kind, Session};
+
+/// Checks every case below a folder.
+pub(crate) fn check_all(folder: &Path) {
+    let update = std::env::var_os("UPDATE_GOLDEN").is_some();
+    let mut expectations = 0;
+    for &kind in KINDS {
+        let mut cases: Vec<PathBuf> = fs::read_dir(folder.join(kind.about().name))
+            .unwrap_or_else(|_| panic!("{} has no golden cases", kind.about().name))
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        cases.sort();
+        for path in cases {
+            let written = fs::read_to_string(&path).unwrap();
+            let happened = replay(kind, &written, &mut expectations);
+            if update && written != happened {
+                fs::write(&path, happened).unwrap();
+            } else {
+                assert_eq!(written, happened, "{}", path.display());
+            }
+        }
+    }
+    assert!(expectations > 0);
+}
+
+/// The case as it is when run now.
+fn replay(kind: &dyn Kind, text: &str, expectations: &mut usize) -> String {
+    let mut session: Option<Box<dyn Session>> = None;
+    let mut options = Options::default();
+    let mut out = String::new();
+    for line in text.lines() {
+        let expected = |session: &Option<Box<dyn Session>>| match line.split_once(':') {
+            Some((question, _)) => {
+                let session = session.as_deref().expect("options come first");
+                Some(format!("{question}: {}", answer(session, question, &options)))
+            }
+            None => None,
+        };
+        if line.starts_with('#') || line.is_empty() {
+            out += line;
+        } else if line.starts_with("--") {
+            options = read_options(kind, line);
+            session = kind.described(&options).expect("options are right");
+            out += line;
+        } else {
+            out += &expected(&session).unwrap_or_else(|| panic!("{line:?}"));
+            *expectations += 1;
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn read_options(kind: &dyn Kind, line: &str) -> Options {
+    let mut options = Options::default();
+    let mut words = line.split(' ');
+    while let Some(word) = words.next() {
+        let name = word.strip_prefix("--").expect("an option");
+        let spec = kind.about().options.iter().find(|spec| spec.name == name).expect("a known one");
+        options.set(name, if spec.takes_value { words.next().expect("a value") } else { "" });
+    }
+    options
+}
+
+fn answer(session: &dyn Session, question: &str, options: &Options) -> String {
+    match question.split_once(' ') {
+        Some(("solve", strategy)) => {
+            let answer = session.solve(strategy, options, &Limits::default()).unwrap();
+            let word = match answer.result {
+                Outcome::Solved(_) => "solved",
+                Outcome::Impossible(_) => "impossible",
+                Outcome::Unknown(_) => "unknown",
+            };
+            let stats = answer.stats;
+            format!("{word} {} {} {}", stats.nodes, stats.steps, stats.backtracks)
+        }
+        None if question == "count" => {
+            let counted = session.count(None, &Limits::default()).result;
+            assert_eq!(counted.ended, CountEnd::Exact);
+            counted.count.to_string()
+        }
+        _ => panic!("{question:?}"),
+    }
+}

@@ -1,0 +1,65 @@
+//! What takes minutes: run by `cargo xtask long`.
+
+#[path = "golden/runner.rs"]
+mod runner;
+
+use std::path::Path;
+
+use search::{Limits, Meter, Outcome};
+use tabuleiro::board::Size;
+use tabuleiro::contract::{Solve, Verify};
+use tabuleiro::tour::{How, Tour};
+
+#[test]
+fn long_golden_cases_hold() {
+    runner::check_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/long"));
+}
+
+#[test]
+fn roth_decides_every_start_up_to_fifty_by_fifty() {
+    let limits = Limits::default();
+    let (mut solved, mut impossible, mut most) = (0u64, 0u64, 0);
+    for rows in 3..=50 {
+        for cols in rows..=50 {
+            let size = Size { rows, cols };
+            for start in size.squares() {
+                let tour = Tour::new(size).from(start);
+                let mut meter = Meter::new(&limits);
+                let colour_fits = size.area().is_multiple_of(2) || (start.row + start.col) % 2 == 0;
+                let outer = rows != 4 || start.row == 0 || start.row == 3;
+                match tour.solve(&How::Roth, &mut meter, &mut (), &mut Vec::new()) {
+                    Outcome::Solved(numbers) => {
+                        assert_eq!(tour.verify(&numbers), Ok(()));
+                        solved += 1;
+                    }
+                    Outcome::Impossible(_) => {
+                        assert!(!colour_fits || !outer || cols < 9, "{size} from {start}");
+                        impossible += 1;
+                    }
+                    Outcome::Unknown(limit) => panic!("{size} from {start}: {limit:?}"),
+                }
+                most = most.max(meter.stats().nodes);
+            }
+        }
+    }
+    println!("{solved} starts solved, {impossible} proved impossible, {most} nodes at most");
+    assert_eq!((solved, impossible), (725_466, 104_986));
+}
+
+#[test]
+fn closed_tours_exist_where_schwenk_says_up_to_fifty() {
+    let limits = Limits::default();
+    for rows in 3..=50u32 {
+        for cols in rows..=50 {
+            let tour = Tour::new(Size { rows, cols }).closed();
+            let outcome =
+                tour.solve(&How::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new());
+            let none = rows * cols % 2 == 1 || rows == 4 || rows == 3 && matches!(cols, 4 | 6 | 8);
+            match outcome {
+                Outcome::Solved(numbers) => assert!(!none && tour.verify(&numbers).is_ok()),
+                Outcome::Impossible(_) => assert!(none, "{rows}x{cols}"),
+                Outcome::Unknown(limit) => panic!("{rows}x{cols}: {limit:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The verifier rejects what is almost right: every small change of a tour, every forged argument.
+
+use search::{Limits, Meter, Outcome};
+use tabuleiro::board::{Size, Square};
+use tabuleiro::contract::{Format, Options, Print, Solve, Verify};
+use tabuleiro::kind::Subject;
+use tabuleiro::locale::Lang;
+use tabuleiro::random::Dice;
+use tabuleiro::text::Source;
+use tabuleiro::tour::{Argument, How, Numbers, Tour};
+use tabuleiro::{KINDS, kind::Session};
+
+fn square(row: u32, col: u32) -> Square {
+    Square { row: row - 1, col: col - 1 }
+}
+
+fn solve(tour: &Tour) -> Numbers {
+    let limits = Limits::default();
+    match tour.solve(&How::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
+        Outcome::Solved(numbers) => numbers,
+        _ => panic!("no tour of\n{tour}"),
+    }
+}
+
+/// Boards that have a tour.
+fn solvable() -> Vec<Tour> {
+    let eight = Tour::new(Size { rows: 8, cols: 8 });
+    vec![
+        Tour::new(Size { rows: 3, cols: 4 }),
+        Tour::new(Size { rows: 5, cols: 5 }).from(square(1, 1)),
+        Tour::new(Size { rows: 4, cols: 5 }).from(square(1, 1)),
+        eight.clone(),
+        eight.clone().closed(),
+        eight.clone().from(square(1, 1)).to(square(8, 1)),
+    ]
+}
+
+#[test]
+fn every_change_of_one_number_is_rejected() {
+    for tour in solvable() {
+        let right = solve(&tour);
+        assert_eq!(tour.verify(&right), Ok(()));
+        let most = tour.squares() as u32;
+        for place in 0..right.all().len() {
+            for number in (0..=most + 1).chain([u32::MAX]) {
+                let mut numbers = right.all().to_vec();
+                if numbers[place] == number {
+                    continue;
+                }
+                numbers[place] = number;
+                let wrong = Numbers::new(tour.size(), numbers);
+                assert!(tour.verify(&wrong).is_err(), "{place} {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_swap_is_rejected() {
+    for tour in solvable() {
+        let right = solve(&tour);
+        for i in 0..right.all().len() {
+            for j in 0..i {
+                let mut numbers = right.all().to_vec();
+                numbers.swap(i, j);
+                // Two squares of a tour may be exchanged if both are next to both neighbours; the
+                // definition itself says which.
+                let swapped = Numbers::new(tour.size(), numbers);
+                assert_eq!(tour.verify(&swapped).is_ok(), is_tour(&tour, &swapped), "{i} {j}");
+            }
+        }
+    }
+}
+
+/// The definition, by looking up every number.
+fn is_tour(tour: &Tour, numbers: &Numbers) -> bool {
+    let place = |number: u32| {
+        let index = numbers.all().iter().position(|&n| n == number)?;
+        Some(tour.size().square(index))
+    };
+    let path: Option<Vec<Square>> = (1..=tour.squares() as u32).map(place).collect();
+    path.is_some_and(|path| {
+        path.windows(2).all(|pair| pair[0].is_knight_move(pair[1]))
+            && tour.start().is_none_or(|start| start == path[0])
+            && tour.end().is_none_or(|end| end == path[path.len() - 1])
+            && (!tour.is_closed() || path[0].is_knight_move(path[path.len() - 1]))
+    })
+}
+
+#[test]
+fn no_argument_holds_against_a_board_with_a_tour() {
+    let mut dice = Dice::new(7);
+    for tour in solvable() {
+        solve(&tour);
+        let squares: Vec<Square> = tour.each_square().collect();
+        let mut forged = vec![Argument::Colours, Argument::FourWide, Argument::EndsApart];
+        forged.extend(squares.iter().map(|&square| Argument::Crowded(square)));
+        for _ in 0..500 {
+            let mut some = squares.clone();
+            dice.shuffle(&mut some);
+            some.truncate(dice.below(7));
+            forged.push(Argument::DeadEnds(some.clone()));
+            forged.push(Argument::Pieces(some.clone()));
+            // The same square twice, and squares that are not there.
+            some.extend(some.clone());
+            some.push(square(100, 100));
+            forged.push(Argument::DeadEnds(some.clone()));
+            forged.push(Argument::Pieces(some));
+        }
+        for argument in forged {
+            assert!(tour.refute(&argument).is_err(), "{argument:?} on\n{tour}");
+        }
+    }
+}
+
+#[test]
+fn true_arguments_hold() {
+    let board = |rows, cols| Tour::new(Size { rows, cols });
+    let cases = [
+        (board(5, 5).closed(), Argument::Colours),
+        (board(5, 5).from(square(1, 2)), Argument::Colours),
+        (board(6, 6).from(square(1, 1)).to(square(6, 6)), Argument::Colours),
+        (board(2, 5), Argument::DeadEnds(vec![square(1, 1), square(1, 2), square(2, 1)])),
+        (board(1, 2), Argument::DeadEnds(vec![square(1, 1)])),
+        (board(1, 1).closed(), Argument::DeadEnds(vec![square(1, 1)])),
+        (board(3, 3), Argument::Pieces(vec![])),
+        // Without these two pairs the corners and the middle of a 4x4 board are six pieces.
+        (
+            board(4, 4).closed(),
+            Argument::Pieces(vec![square(2, 2), square(2, 3), square(3, 2), square(3, 3)]),
+        ),
+        (board(4, 7).closed(), Argument::FourWide),
+        (board(7, 4).from(square(3, 2)), Argument::FourWide),
+        (board(6, 6).from(square(1, 1)).to(square(1, 2)).closed(), Argument::EndsApart),
+    ];
+    for (tour, argument) in cases {
+        assert_eq!(tour.refute(&argument), Ok(()), "{argument:?} on\n{tour}");
+        let text = format!("{{\"proof\":{}}}", printed(&argument));
+        let session: Box<dyn Session> = KINDS[0]
+            .open(&Source::new("board", tour.to_string()), &Options::default())
+            .next()
+            .unwrap()
+            .unwrap();
+        let ruling = session.check(&Source::new("proof", text)).unwrap();
+        assert_eq!((ruling.subject, ruling.flaw), (Subject::Argument, None));
+    }
+}
+
+fn printed(argument: &Argument) -> String {
+    let mut bytes = Vec::new();
+    argument.print(Format::Json, Lang::En, &mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
