@@ -1,6 +1,5 @@
 //! The lost knight: the instance, and how options describe it.
 #![doc = include_str!("rules.md")]
-#![allow(rustdoc::invalid_codeblock_attributes, reason = "fences name the files of transcripts")]
 
 mod bits;
 mod claim;

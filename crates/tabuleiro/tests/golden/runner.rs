@@ -2,7 +2,8 @@
 //! A change that moves a counter is a change of behaviour, and its commit says why.
 //!
 //! A case is a file `golden/PUZZLE/NAME.case`. Lines that begin with `#` tell the source. A line of
-//! options describes an instance, as on the command line; the lines after it expect something of it:
+//! options describes an instance, as on the command line, or, where they describe none, one that is
+//! made of them with seed 1; the lines after it expect something of it:
 //! `solve STRATEGY: OUTCOME NODES STEPS BACKTRACKS` or `count: NUMBER`. `cargo xtask golden` writes
 //! the expectations anew.
 
@@ -54,7 +55,11 @@ fn replay(kind: &dyn Kind, text: &str, expectations: &mut usize) -> String {
             out += line;
         } else if line.starts_with("--") {
             options = read_options(kind, line);
-            session = kind.described(&options).expect("options are right");
+            let described = kind.described(&options).expect("options are right");
+            session = Some(described.unwrap_or_else(|| {
+                let made = kind.generate(&options, 1, &Limits::default()).expect("no obstacle");
+                made.result.session
+            }));
             out += line;
         } else {
             out += &expected(&session).unwrap_or_else(|| panic!("{line:?}"));
