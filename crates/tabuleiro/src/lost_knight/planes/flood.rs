@@ -217,54 +217,110 @@ impl Run {
         poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Outcome {
         let end = loop {
-            let phase = field.layout.phase(self.levels);
-            let reached = |target: &Target| target.reached(&field.layout, &field.words, phase);
-            if let Some(target) = targets.iter().position(reached) {
-                break End::Found { target, distance: self.levels };
+            let ended = if self.dense {
+                let ended = self.look(field, targets, poll);
+                if ended.is_none() {
+                    self.advance_by_blocks(field);
+                }
+                ended
+            } else if field.is_folded() {
+                self.advance_by_squares::<2>(field, targets, poll)
+            } else {
+                self.advance_by_squares::<3>(field, targets, poll)
+            };
+            if let Some(end) = ended {
+                break end;
             }
-            if self.frontier == 0 {
-                break End::Unreachable;
-            }
-            let progress =
-                Progress { level: self.levels, reached: self.reached, frontier: self.frontier };
-            if poll(progress).is_break() {
-                break End::Stopped;
-            }
-            self.advance(field);
         };
         let levels = self.levels;
         Outcome { end, levels, reached: self.reached, dense_levels: self.dense_levels }
     }
 
-    /// One level, in the manner that suits it.
+    /// Whether the search ends at the level it has come to.
     #[inline(always)]
-    fn advance(&mut self, field: &mut Field) {
+    fn look(
+        &self,
+        field: &Field,
+        targets: &[Target],
+        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<End> {
+        let phase = field.layout.phase(self.levels);
+        let reached = |target: &Target| target.reached(&field.layout, &field.words, phase);
+        if let Some(target) = targets.iter().position(reached) {
+            return Some(End::Found { target, distance: self.levels });
+        }
+        if self.frontier == 0 {
+            return Some(End::Unreachable);
+        }
+        let (level, reached, frontier) = (self.levels, self.reached, self.frontier);
+        poll(Progress { level, reached, frontier }).is_break().then_some(End::Stopped)
+    }
+
+    /// Levels square by square, until the search ends or blocks are faster. All that changes is
+    /// held in local variables: in a maze a level is a few dozen instructions.
+    #[inline(never)]
+    fn advance_by_squares<const PLANES: usize>(
+        &mut self,
+        field: &mut Field,
+        targets: &[Target],
+        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<End> {
+        let Field { layout, words, .. } = field;
+        let words: &mut [u64] = words;
+        let mut now = std::mem::take(&mut self.spots);
+        let mut next = std::mem::take(&mut self.next);
+        let (mut level, mut reached) = (self.levels, self.reached);
+        let mut phase = layout.phase(level);
+        let few = if self.strategy == Strategy::Auto { FEW } else { usize::MAX };
+        let ended = loop {
+            let found = |target: &Target| target.reached(layout, words, phase);
+            if let Some(target) = targets.iter().position(found) {
+                break Some(End::Found { target, distance: level });
+            }
+            if now.is_empty() {
+                break Some(End::Unreachable);
+            }
+            if poll(Progress { level, reached, frontier: now.len() as u64 }).is_break() {
+                break Some(End::Stopped);
+            }
+            if now.len() >= few && level >= self.ask && self.ask_for_blocks(layout, &now, level) {
+                break None;
+            }
+            level += 1;
+            phase = if PLANES == 2 {
+                (level >> 1 & 1) as usize
+            } else if phase == 2 {
+                0
+            } else {
+                phase + 1
+            };
+            self.sparse.level::<PLANES>(layout, words, phase, &now, &mut next);
+            std::mem::swap(&mut now, &mut next);
+            reached += now.len() as u64;
+        };
+        (self.levels, self.reached, self.frontier) = (level, reached, now.len() as u64);
+        (self.spots, self.next) = (now, next);
+        ended
+    }
+
+    /// Whether blocks would be faster for this frontier; if so they are listed.
+    #[cold]
+    fn ask_for_blocks(&mut self, layout: &Layout, spots: &[Spot], level: u64) -> bool {
+        add_blocks(layout, &mut self.active, spots);
+        self.blocks = self.active.settle();
+        self.dense = spots.len() as f64 >= self.balance.blocks * self.blocks as f64;
+        if !self.dense {
+            self.active.clear();
+        }
+        self.ask = level + PATIENCE;
+        self.dense
+    }
+
+    /// One level by blocks.
+    fn advance_by_blocks(&mut self, field: &mut Field) {
         let Field { layout, words, source_colour, .. } = field;
         let level = level(layout, *source_colour, self.levels);
         self.levels += 1;
-        if !self.dense {
-            if self.strategy == Strategy::Auto && self.spots.len() >= FEW && self.levels >= self.ask
-            {
-                add_blocks(layout, &mut self.active, &self.spots);
-                self.blocks = self.active.settle();
-                self.dense = self.spots.len() as f64 >= self.balance.blocks * self.blocks as f64;
-                if !self.dense {
-                    self.active.clear();
-                }
-                self.ask = self.levels + PATIENCE;
-            }
-            if !self.dense {
-                if layout.folded() {
-                    self.sparse.level::<2>(layout, words, level.to, &self.spots, &mut self.next);
-                } else {
-                    self.sparse.level::<3>(layout, words, level.to, &self.spots, &mut self.next);
-                }
-                std::mem::swap(&mut self.spots, &mut self.next);
-                self.frontier = self.spots.len() as u64;
-                self.reached += self.frontier;
-                return;
-            }
-        }
         self.dense_levels += 1;
         // The frontier of a block is mixed with older squares, so leaving the blocks takes one
         // level that writes its squares down.

@@ -39,6 +39,9 @@ pub(crate) struct Jump {
 pub(crate) struct Tap {
     /// The target columns, for a source in column 0; lower ones at the high end of the word.
     pub columns: u64,
+    /// The same for a source in column `16 * index + 8`, where the index is the tap's own: the
+    /// columns of four taps fit into one word if no leg is longer than 7.
+    pub packed: u64,
     /// The target's word in the first plane of its sheet, counted from the block over the source's.
     pub at: u16,
     /// How many blocks on the target is, plus one.
@@ -224,8 +227,11 @@ impl Layout {
                     for change in jump.rows {
                         let to = row as isize - change;
                         let row_to = to.rem_euclid(self.block_rows as isize) as usize;
+                        let columns = 1 << jump.left | 1u64.rotate_right(jump.right);
+                        let place = 16 * filled[jump.source] as u32 + 8;
                         let tap = Tap {
-                            columns: 1 << jump.left | 1u64.rotate_right(jump.right),
+                            columns,
+                            packed: columns.rotate_left(place),
                             at: (self.word(0, to) + self.plane(target, 0)) as u16,
                             blocks: (to.div_euclid(self.block_rows as isize) + 1) as u8,
                             kind: self.kind(target, row_to) as u8,
