@@ -5,7 +5,8 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask test            format, lints, all tests, doc tests, doc build: the README's test command
 cargo xtask long            the long suite: every count and board that takes minutes
-cargo xtask bench <PUZZLE>  speed against yardsticks and peers, in one run, with ratios
+cargo xtask bench <PUZZLE> [--peers python]
+                            speed against yardsticks and peers, in one run, with ratios
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {
@@ -14,7 +15,7 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["test"] => test(),
         ["long"] => long(),
-        ["bench", puzzle] => bench(puzzle),
+        ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
         ["golden"] => golden(),
         _ => Err(USAGE.to_owned()),
     };
@@ -39,11 +40,11 @@ fn long() -> Result<(), String> {
 }
 
 /// Builds everything first, so that nothing is measured while a build runs.
-fn bench(puzzle: &str) -> Result<(), String> {
+fn bench(puzzle: &str, rest: &[&str]) -> Result<(), String> {
     let bench = format!("bench --package tabuleiro --bench {puzzle}");
     cargo("build --release", &[])?;
     cargo(&format!("{bench} --no-run"), &[])?;
-    cargo(&bench, &[])
+    cargo(format!("{bench} -- {}", rest.join(" ")).trim_end(), &[])
 }
 
 fn golden() -> Result<(), String> {
