@@ -139,10 +139,10 @@ impl Target {
 
     /// Whether it is free and lacks a plane.
     #[inline(always)]
-    fn reached(self, layout: &Layout, words: &[u64], phase: usize) -> bool {
+    fn reached(self, words: &[u64], plane_step: usize, phase: usize) -> bool {
         let other = if phase == 0 { 1 } else { phase - 1 };
-        words[self.word + phase * layout.plane_step] & self.mask == 0
-            && words[self.word + other * layout.plane_step] & self.mask != 0
+        words[self.word + phase * plane_step] & self.mask == 0
+            && words[self.word + other * plane_step] & self.mask != 0
     }
 }
 
@@ -245,7 +245,8 @@ impl Run {
         poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<End> {
         let phase = field.layout.phase(self.levels);
-        let reached = |target: &Target| target.reached(&field.layout, &field.words, phase);
+        let reached =
+            |target: &Target| target.reached(&field.words, field.layout.plane_step, phase);
         if let Some(target) = targets.iter().position(reached) {
             return Some(End::Found { target, distance: self.levels });
         }
@@ -269,21 +270,27 @@ impl Run {
         let words: &mut [u64] = words;
         let mut now = std::mem::take(&mut self.spots);
         let mut next = std::mem::take(&mut self.next);
+        // The lists are longer than what they hold.
+        let mut count = now.len();
         let (mut level, mut reached) = (self.levels, self.reached);
         let mut phase = layout.phase(level);
         let few = if self.strategy == Strategy::Auto { FEW } else { usize::MAX };
         let ended = loop {
-            let found = |target: &Target| target.reached(layout, words, phase);
+            let found =
+                |target: &Target| target.reached(words, if PLANES == 2 { 16 } else { 32 }, phase);
             if let Some(target) = targets.iter().position(found) {
                 break Some(End::Found { target, distance: level });
             }
-            if now.is_empty() {
+            if count == 0 {
                 break Some(End::Unreachable);
             }
-            if poll(Progress { level, reached, frontier: now.len() as u64 }).is_break() {
+            if poll(Progress { level, reached, frontier: count as u64 }).is_break() {
                 break Some(End::Stopped);
             }
-            if now.len() >= few && level >= self.ask && self.ask_for_blocks(layout, &now, level) {
+            if count >= few
+                && level >= self.ask
+                && self.ask_for_blocks(layout, &now[..count], level)
+            {
                 break None;
             }
             level += 1;
@@ -294,11 +301,12 @@ impl Run {
             } else {
                 phase + 1
             };
-            self.sparse.level::<PLANES>(layout, words, phase, &now, &mut next);
+            count = self.sparse.level::<PLANES>(layout, words, phase, &now[..count], &mut next);
             std::mem::swap(&mut now, &mut next);
-            reached += now.len() as u64;
+            reached += count as u64;
         };
-        (self.levels, self.reached, self.frontier) = (level, reached, now.len() as u64);
+        now.truncate(count);
+        (self.levels, self.reached, self.frontier) = (level, reached, count as u64);
         (self.spots, self.next) = (now, next);
         ended
     }

@@ -44,10 +44,10 @@ pub(crate) struct Tap {
     pub packed: u64,
     /// The target's word in the first plane of its sheet, counted from the block over the source's.
     pub at: u16,
-    /// How many blocks on the target is, plus one.
-    pub blocks: u8,
-    /// The target's sheet and row within the block, as [`Layout::kind`] numbers them.
-    pub kind: u8,
+    /// The target's [`Spot`](crate::lost_knight::planes::sparse::Spot), counted from the source's in the same column.
+    pub step: i32,
+    /// Where the two moves stand in the order of moves: to the higher column, to the lower.
+    pub ranks: [u8; 2],
 }
 
 /// One strip of columns.
@@ -220,6 +220,10 @@ impl Layout {
     /// The jumps seen from the square that jumps.
     fn fill_taps(&mut self) {
         self.taps = vec![[Tap::default(); 4]; self.sheets * self.block_rows];
+        let moves = self.shape.leaper.moves();
+        let fold = i64::from(self.fold);
+        // The row and column of a sheet's first square on the board.
+        let origin = |sheet: usize| ((sheet >> 1) as i64, (sheet & 1) as i64);
         for row in 0..self.block_rows {
             let mut filled = [0; 4];
             for target in 0..self.sheets {
@@ -227,16 +231,26 @@ impl Layout {
                     for change in jump.rows {
                         let to = row as isize - change;
                         let row_to = to.rem_euclid(self.block_rows as isize) as usize;
+                        let blocks = to.div_euclid(self.block_rows as isize) as i32;
+                        let kind = self.kind(jump.source, row);
+                        let kind_to = self.kind(target, row_to);
+                        let (from_row, from_column) = origin(jump.source);
+                        let (to_row, to_column) = origin(target);
+                        let down = -(change as i64) * fold + to_row - from_row;
+                        let rank = |columns: i64| {
+                            let delta = (down, columns * fold + to_column - from_column);
+                            let found = moves.iter().position(|&step| step == delta);
+                            found.expect("a jump is a move") as u8
+                        };
                         let columns = 1 << jump.left | 1u64.rotate_right(jump.right);
                         let place = 16 * filled[jump.source] as u32 + 8;
                         let tap = Tap {
                             columns,
                             packed: columns.rotate_left(place),
                             at: (self.word(0, to) + self.plane(target, 0)) as u16,
-                            blocks: (to.div_euclid(self.block_rows as isize) + 1) as u8,
-                            kind: self.kind(target, row_to) as u8,
+                            ranks: [rank(i64::from(jump.left)), rank(-i64::from(jump.right))],
+                            step: blocks * 4096 + (kind_to as i32 - kind as i32) * 64,
                         };
-                        let kind = self.kind(jump.source, row);
                         self.taps[kind][filled[jump.source]] = tap;
                         filled[jump.source] += 1;
                     }

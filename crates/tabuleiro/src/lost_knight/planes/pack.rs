@@ -95,47 +95,45 @@ impl Group {
         if self.count == 0 {
             return;
         }
+        while self.count < GROUP {
+            // No rows where the board ends within the group.
+            let slot = self.slot();
+            self.words.iter_mut().for_each(|word| word[slot] = 0);
+            self.count += 1;
+        }
         let first = row / self.fold;
         let Field { layout, words, .. } = field;
         if self.fold == 2 {
-            write_folded(Width::detect(), layout, &self.words, words, first, self.count);
+            write_folded(Width::detect(), layout, &self.words, words, first);
         } else {
-            write_whole(Width::detect(), layout, &self.words, words, first, self.count);
+            write_whole(Width::detect(), layout, &self.words, words, first);
         }
         self.count = 0;
     }
 }
 
 by_width! {
-    /// Writes `count` rows of the board, from row `first` of the sheets on, into four sheets.
+    /// Writes a group of rows, from row `first` of the sheets on, into four sheets.
     fn write_folded(
         layout: &Layout,
         group: &[[u64; GROUP]],
         words: &mut [u64],
         first: usize,
-        count: usize,
     ) -> () = write_folded_body;
 }
 
 by_width! {
-    /// Writes `count` rows of the board, from row `first` on, into one sheet.
+    /// Writes a group of rows, from row `first` on, into one sheet.
     fn write_whole(
         layout: &Layout,
         group: &[[u64; GROUP]],
         words: &mut [u64],
         first: usize,
-        count: usize,
     ) -> () = write_whole_body;
 }
 
 #[inline(always)]
-fn write_folded_body(
-    layout: &Layout,
-    group: &[[u64; GROUP]],
-    words: &mut [u64],
-    first: usize,
-    count: usize,
-) {
+fn write_folded_body(layout: &Layout, group: &[[u64; GROUP]], words: &mut [u64], first: usize) {
     for (index, strip) in layout.strips.iter().enumerate() {
         let bit = (64 + 2 * strip.start - 2 * layout.halo) as usize;
         let (word, shift) = (bit / 64, bit % 64);
@@ -144,7 +142,6 @@ fn write_folded_body(
         let start = layout.word(index, first as isize);
         let block = &mut words[start..start + layout.block_words];
         for part in 0..CLASSES {
-            let rows = (count + CLASSES - 1 - part) / CLASSES;
             let lanes = |word: usize| -> &[u64; PART] {
                 (&group[word][part * PART..][..PART]).try_into().expect("one class of a group")
             };
@@ -160,22 +157,16 @@ fn write_folded_body(
             let (sheet, class) = (part % 2 * 2, part / 2);
             for plane in 0..2 {
                 let even_start = layout.plane(sheet, plane) + class * LANES;
-                block[even_start..even_start + rows].copy_from_slice(&even[..rows]);
+                block[even_start..even_start + PART].copy_from_slice(&even);
                 let odd_start = layout.plane(sheet + 1, plane) + class * LANES;
-                block[odd_start..odd_start + rows].copy_from_slice(&odd[..rows]);
+                block[odd_start..odd_start + PART].copy_from_slice(&odd);
             }
         }
     }
 }
 
 #[inline(always)]
-fn write_whole_body(
-    layout: &Layout,
-    group: &[[u64; GROUP]],
-    words: &mut [u64],
-    first: usize,
-    count: usize,
-) {
+fn write_whole_body(layout: &Layout, group: &[[u64; GROUP]], words: &mut [u64], first: usize) {
     for (index, strip) in layout.strips.iter().enumerate() {
         let bit = (64 + strip.start - layout.halo) as usize;
         let (word, shift) = (bit / 64, bit % 64);
@@ -187,10 +178,9 @@ fn write_whole_body(
         let start = layout.word(index, first as isize);
         let block = &mut words[start..start + layout.block_words];
         for part in 0..CLASSES {
-            let rows = (count + CLASSES - 1 - part) / CLASSES;
             for plane in 0..3 {
                 let start = layout.plane(0, plane) + part * LANES;
-                block[start..start + rows].copy_from_slice(&run[part * PART..][..rows]);
+                block[start..start + PART].copy_from_slice(&run[part * PART..][..PART]);
             }
         }
     }

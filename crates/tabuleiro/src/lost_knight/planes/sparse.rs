@@ -4,12 +4,13 @@
 //! that eight tests are four loads from each plane.
 
 use crate::lost_knight::planes::active::{Active, Sides};
+use crate::lost_knight::planes::geometry::{Leaper, Square};
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::{Layout, Tap, WINDOW};
 
 /// A square of the frontier, in one number so that it is written and read as one: its block,
 /// counted through all strips, then 6 bits of sheet and row within the block, 6 of column.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spot(u64);
 
 impl Spot {
@@ -40,37 +41,107 @@ impl Spot {
         (own / (layout.blocks + 2), own % (layout.blocks + 2))
     }
 
+    /// The square on the board.
+    pub(crate) fn square(self, layout: &Layout) -> Square {
+        let (strip, block) = self.place(layout);
+        let (sheet, within) = (self.kind() / layout.block_rows, self.kind() % layout.block_rows);
+        let row = ((block - 1) * layout.block_rows + within) as u32;
+        let column = layout.strips[strip].start + self.bit() - layout.halo;
+        let fold = layout.fold;
+        Square::new(row * fold + sheet as u32 / 2, column * fold + sheet as u32 % 2)
+    }
+
+    /// The square itself, for one seen among the repeated rows and columns.
+    fn home(self, layout: &Layout) -> Spot {
+        let (mut strip, block) = self.place(layout);
+        let info = &layout.strips[strip];
+        let mut bit = self.bit();
+        let mut row = (block as isize - 1) * layout.block_rows as isize;
+        row += (self.kind() % layout.block_rows) as isize;
+        if (0..layout.rows as isize).contains(&row) && info.own >> bit & 1 == 1 {
+            return self;
+        }
+        row = row.rem_euclid(layout.rows as isize);
+        if info.own >> bit & 1 == 0 {
+            let column = i64::from(info.start) + i64::from(bit) - i64::from(layout.halo);
+            let column = column.rem_euclid(i64::from(layout.columns)) as u32;
+            strip = layout.strip_of(column);
+            bit = column - layout.strips[strip].start + layout.halo;
+        }
+        Spot::new(layout, strip, row as usize, self.kind() / layout.block_rows, bit)
+    }
+
+    /// The square one move away that lacks a plane, and is free: the first in the order of moves.
+    pub(crate) fn nearer(self, layout: &Layout, words: &[u64], phase: usize) -> Option<Spot> {
+        let other = if phase == 0 { 1 } else { phase - 1 };
+        let (lack, have) = (phase * layout.plane_step, other * layout.plane_step);
+        let mut best: Option<(u8, Spot)> = None;
+        for tap in &layout.taps[self.kind()] {
+            let at = (self.block() - 1) * layout.block_words + usize::from(tap.at);
+            let mut found = words[at + have] & !words[at + lack];
+            found &= tap.columns.rotate_left(self.bit());
+            while found != 0 {
+                let bit = found.trailing_zeros();
+                found &= found - 1;
+                let rank = tap.ranks[usize::from(bit < self.bit())];
+                if best.is_none_or(|(first, _)| rank < first) {
+                    best = Some((rank, self.moved(tap, bit)));
+                }
+            }
+        }
+        best.map(|(_, spot)| spot.home(layout))
+    }
+
     /// Where a tap leads, in a column.
     #[inline(always)]
     fn moved(self, tap: &Tap, bit: u32) -> Spot {
-        let block = (self.0 >> 12) + u64::from(tap.blocks) - 1;
-        Spot(block << 12 | u64::from(tap.kind) << 6 | u64::from(bit))
+        Spot((self.0 & !63).wrapping_add_signed(i64::from(tap.step)) | u64::from(bit))
     }
+}
+
+/// The squares of a block that are neither repeated elsewhere nor repeat others.
+#[derive(Clone, Copy)]
+struct Inner {
+    columns: u64,
+    /// One bit for each sheet and row.
+    kinds: u64,
+    /// The strip of the block.
+    strip: usize,
 }
 
 /// What stays the same from level to level.
 pub(crate) struct Sparse {
-    /// For each block of each strip, the columns whose squares are neither repeated nor repeat
-    /// others.
-    inner: Vec<u64>,
-    /// Whether no leg of the leaper is longer than 7 columns.
+    /// For each block of each strip.
+    inner: Vec<Inner>,
+    /// Whether the eight moves lead to eight squares, none of them more than 7 columns away.
     short: bool,
 }
 
 impl Sparse {
     /// For one layout.
     pub(crate) fn new(layout: &Layout) -> Sparse {
-        let last = layout.blocks - usize::from(layout.skips()).min(layout.blocks - 1);
-        let mut inner = Vec::with_capacity(layout.strips.len() * (layout.blocks + 2));
-        for strip in &layout.strips {
-            let middle = |block: usize| block > 1 && block < last;
-            inner.extend((0..layout.blocks + 2).map(|b| if middle(b) { strip.inner } else { 0 }));
+        let halo = layout.halo as isize;
+        let inner_rows = halo..layout.rows as isize - halo;
+        let kinds = |block: usize| {
+            let first = (block as isize - 1) * layout.block_rows as isize;
+            let mut kinds = 0;
+            for kind in 0..layout.sheets * layout.block_rows {
+                let row = first + (kind % layout.block_rows) as isize;
+                kinds |= u64::from(inner_rows.contains(&row)) << kind;
+            }
+            kinds
+        };
+        let kinds: Vec<u64> = (0..layout.blocks + 2).map(kinds).collect();
+        let mut inner = Vec::with_capacity(layout.strips.len() * kinds.len());
+        for (strip, info) in layout.strips.iter().enumerate() {
+            inner.extend(kinds.iter().map(|&kinds| Inner { columns: info.inner, kinds, strip }));
         }
-        Sparse { inner, short: layout.halo <= 7 }
+        let Leaper { a, b } = layout.shape.leaper;
+        Sparse { inner, short: layout.halo <= 7 && a != b && a != 0 && b != 0 }
     }
 
     /// Moves on from every square of `now`; the squares reached for the first time, which lose their
-    /// bit in plane `to`, become `next`.
+    /// bit in plane `to`, are put into `next`, which grows if needed. Returns how many they are.
     #[inline(always)]
     pub(crate) fn level<const PLANES: usize>(
         &self,
@@ -79,16 +150,24 @@ impl Sparse {
         to: usize,
         now: &[Spot],
         next: &mut Vec<Spot>,
-    ) {
-        next.clear();
+    ) -> usize {
+        // Room for all moves of all squares, so that none needs to be made later.
+        if next.len() < now.len() * 8 + 1 {
+            next.resize(now.len() * 8 + 1, Spot::default());
+        }
+        let next = &mut next[..];
+        let mut filled = 0;
         let plane_step = if PLANES == 2 { 16 } else { 32 };
         let block_words = if PLANES == 2 { 128 } else { 96 };
         let to = to * plane_step;
-        for &spot in now {
-            if !self.short {
-                self.reach_edges::<PLANES>(layout, words, to, spot, 15, next);
-                continue;
+        if !self.short {
+            for &spot in now {
+                filled +=
+                    self.reach_edges::<PLANES>(layout, words, to, spot, 15, &mut next[filled..]);
             }
+            return filled;
+        }
+        for &spot in now {
             let window = (spot.block() - 1) * block_words;
             let three: &mut [u64; WINDOW] = (&mut words[window..window + WINDOW])
                 .try_into()
@@ -115,25 +194,25 @@ impl Sparse {
                 let tap = &taps[index as usize % 4];
                 let bit = (bit + place % 16).wrapping_sub(8) & 63;
                 let near = spot.moved(tap, bit);
-                if self.inner[near.block()] >> bit & 1 == 1 {
-                    let word = &mut three[(usize::from(tap.at) + to) % WINDOW];
-                    // Two moves of a degenerate leaper may lead to the same square.
-                    if *word >> bit & 1 == 1 {
-                        *word &= !(1 << bit);
-                        next.push(near);
-                    }
+                let inner = &self.inner[near.block()];
+                if inner.columns >> bit & inner.kinds >> near.kind() & 1 == 1 {
+                    three[(usize::from(tap.at) + to) % WINDOW] &= !(1 << bit);
+                    next[filled] = near;
+                    filled += 1;
                 } else {
                     edge |= 1 << index;
                 }
             }
             if edge != 0 {
-                self.reach_edges::<PLANES>(layout, words, to, spot, edge, next);
+                filled +=
+                    self.reach_edges::<PLANES>(layout, words, to, spot, edge, &mut next[filled..]);
             }
         }
+        filled
     }
 
     /// The moves of a square, those whose bit is in `which`, that lead to rows or columns which are
-    /// repeated.
+    /// repeated. Returns how many squares are new.
     #[inline(never)]
     fn reach_edges<const PLANES: usize>(
         &self,
@@ -142,44 +221,87 @@ impl Sparse {
         to: usize,
         spot: Spot,
         which: u32,
-        next: &mut Vec<Spot>,
-    ) {
+        next: &mut [Spot],
+    ) -> usize {
+        let plane_step = if PLANES == 2 { 16 } else { 32 };
+        let block_words = if PLANES == 2 { 128 } else { 96 };
+        let mut filled = 0;
         for (index, tap) in layout.taps[spot.kind()].iter().enumerate() {
             if which >> index & 1 == 0 {
                 continue;
             }
-            let at = (spot.block() - 1) * layout.block_words + usize::from(tap.at);
+            let at = (spot.block() - 1) * block_words + usize::from(tap.at);
             let mut open = tap.columns.rotate_left(spot.bit());
             for plane in 0..PLANES {
-                open &= words[at + plane * layout.plane_step];
+                open &= words[at + plane * plane_step];
             }
             while open != 0 {
                 let bit = open.trailing_zeros();
                 open &= open - 1;
-                next.extend(reach_at_edge(layout, words, to, spot.moved(tap, bit)));
+                let near = spot.moved(tap, bit);
+                let inner = &self.inner[near.block()];
+                let reached = if inner.kinds >> near.kind() & 1 == 1 && layout.strips.len() > 1 {
+                    reach_beside(layout, words, at + to, inner.strip, near)
+                } else {
+                    reach_at_edge(layout, words, to, near)
+                };
+                if let Some(near) = reached {
+                    next[filled] = near;
+                    filled += 1;
+                }
             }
         }
+        filled
     }
+}
+
+/// Takes a square in a row that is not repeated out of the level's plane, and out of the strip
+/// beside if it is repeated there. Says which square it was, unless another move of this level came
+/// first. `at` is its word as it was seen.
+#[inline(always)]
+fn reach_beside(
+    layout: &Layout,
+    words: &mut [u64],
+    at: usize,
+    strip: usize,
+    seen: Spot,
+) -> Option<Spot> {
+    let info = &layout.strips[strip];
+    let (halo, bit) = (layout.halo, seen.bit());
+    // The square as its own strip has it.
+    let (own, own_bit) = if bit < halo {
+        (info.left, bit + layout.strips[info.left].width)
+    } else if bit >= halo + info.width {
+        (info.right, bit - info.width)
+    } else {
+        (strip, bit)
+    };
+    let at = at + own * layout.strip_words - strip * layout.strip_words;
+    let mask = 1 << own_bit;
+    if words[at] & mask == 0 {
+        return None;
+    }
+    words[at] &= !mask;
+    let info = &layout.strips[own];
+    let start = at - own * layout.strip_words;
+    if mask & info.left_edge != 0 && info.left != usize::MAX {
+        words[start + info.left * layout.strip_words] &= !(mask << layout.strips[info.left].width);
+    }
+    if mask & info.right_edge != 0 && info.right != usize::MAX {
+        words[start + info.right * layout.strip_words] &= !(mask >> info.width);
+    }
+    let blocks = own as i64 - strip as i64;
+    let blocks = blocks * (layout.blocks + 2) as i64 * 4096;
+    Some(Spot((seen.0 & !63).wrapping_add_signed(blocks) | u64::from(own_bit)))
 }
 
 /// Takes a square that may be repeated out of the level's plane, and says which square it was,
 /// unless another move of this level came first.
 fn reach_at_edge(layout: &Layout, words: &mut [u64], to: usize, seen: Spot) -> Option<Spot> {
-    let (mut strip, block) = seen.place(layout);
-    let mut row = (block as isize - 1) * layout.block_rows as isize;
-    row += (seen.kind() % layout.block_rows) as isize;
-    if row < 0 || row >= layout.rows as isize {
-        row = row.rem_euclid(layout.rows as isize);
-    }
-    let row = row as usize;
-    let info = &layout.strips[strip];
-    let mut bit = seen.bit();
-    if info.own >> bit & 1 == 0 {
-        let column = i64::from(info.start) + i64::from(bit) - i64::from(layout.halo);
-        let column = column.rem_euclid(i64::from(layout.columns)) as u32;
-        strip = layout.strip_of(column);
-        bit = column - layout.strips[strip].start + layout.halo;
-    }
+    let spot = seen.home(layout);
+    let (strip, block) = spot.place(layout);
+    let (row, bit) = (spot.kind() % layout.block_rows, spot.bit());
+    let row = (block - 1) * layout.block_rows + row;
     let sheet = seen.kind() / layout.block_rows;
     let plane = layout.plane(sheet, 0) + to;
     let word = &mut words[layout.word(strip, row as isize) + plane];
@@ -189,7 +311,7 @@ fn reach_at_edge(layout: &Layout, words: &mut [u64], to: usize, seen: Spot) -> O
     }
     *word &= !mask;
     spread(layout, words, plane, strip, row, mask);
-    Some(Spot::new(layout, strip, row, sheet, bit))
+    Some(spot)
 }
 
 /// Adds the blocks that a dense level would have to look at for this frontier.

@@ -2,6 +2,7 @@
 
 use crate::lost_knight::planes::field::Field;
 use crate::lost_knight::planes::geometry::Square;
+use crate::lost_knight::planes::sparse::Spot;
 
 impl Field {
     /// A shortest path from a reached square to the nearest source of the last flood, both ends
@@ -15,19 +16,15 @@ impl Field {
     ///
     /// [`Leaper::moves`]: crate::lost_knight::planes::geometry::Leaper::moves
     pub fn walk(&self, from: Square, distance: u64) -> Vec<Square> {
-        let shape = self.shape();
-        let moves = shape.leaper.moves();
+        let place = self.place(from);
+        let mut at = Spot::new(&self.layout, place.strip, place.row, place.sheet, place.bit);
         let mut path = Vec::with_capacity(distance as usize + 1);
-        let mut at = from;
-        path.push(at);
+        path.push(from);
         for left in (0..distance).rev() {
-            let phase = Some(self.layout.phase(left));
-            at = moves
-                .iter()
-                .filter_map(|&delta| shape.step(at, delta))
-                .find(|&near| self.phase_at(near) == phase)
+            at = at
+                .nearer(&self.layout, &self.words, self.layout.phase(left))
                 .expect("a reached square has a neighbour one move nearer");
-            path.push(at);
+            path.push(at.square(&self.layout));
         }
         path
     }
