@@ -22,6 +22,7 @@
 
 pub mod board;
 pub mod contract;
+pub mod futoshiki;
 pub mod kind;
 pub mod locale;
 pub mod random;
@@ -32,4 +33,4 @@ pub mod tour;
 use kind::{Kind, Of};
 
 /// Every puzzle. The only place where they are listed.
-pub static KINDS: &[&dyn Kind] = &[&Of::<tour::Tour>::KIND];
+pub static KINDS: &[&dyn Kind] = &[&Of::<tour::Tour>::KIND, &Of::<futoshiki::Futoshiki>::KIND];
