@@ -41,7 +41,7 @@ fn every_notation_is_read_back_as_it_was_written() {
             let less = dice.below(cells);
             let more = match dice.below(4) {
                 _ if anywhere => dice.below(cells),
-                0 if less % order > 0 => less - 1,
+                0 if !less.is_multiple_of(order) => less - 1,
                 1 if less % order + 1 < order => less + 1,
                 2 if less >= order => less - order,
                 _ if less + order < cells => less + order,

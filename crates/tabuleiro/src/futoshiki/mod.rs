@@ -11,6 +11,7 @@ mod drawing;
 mod game_id;
 mod generate;
 mod grid;
+mod ideals;
 mod notation;
 mod obstacle;
 mod plain;
