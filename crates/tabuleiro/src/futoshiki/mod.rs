@@ -12,9 +12,11 @@ mod game_id;
 mod generate;
 mod grid;
 mod ideals;
+mod latin;
 mod notation;
 mod obstacle;
 mod plain;
+mod rate;
 mod read;
 mod show;
 mod sign;
@@ -33,6 +35,7 @@ pub use argument::Argument;
 pub use domains::{Next, Sight};
 pub use grid::Grid;
 pub use notation::Notation;
+pub use rate::{Level, rate};
 pub use sign::Sign;
 pub use solve::{How, Plan};
 pub use values::Placed;
@@ -131,6 +134,7 @@ impl Puzzle for Futoshiki {
             OptionSpec { name: "static-bounds", takes_value: false, role: Role::Strategy },
             OptionSpec { name: "why", takes_value: false, role: Role::Strategy },
             OptionSpec { name: "clues", takes_value: true, role: Role::Generate },
+            OptionSpec { name: "difficulty", takes_value: true, role: Role::Generate },
             OptionSpec { name: "symmetric", takes_value: false, role: Role::Generate },
             OptionSpec { name: "minimal", takes_value: false, role: Role::Generate },
             OptionSpec { name: "notation", takes_value: true, role: Role::Generate },
