@@ -323,6 +323,7 @@ fn the_hundred_boards_of_the_coursework() {
         ("forward-check-mrv", few, 72, 31_209_397),
         ("lookahead", few, 100, 13_867),
         ("mrv", few, 100, 5_072),
+        ("fast", few, 100, 241),
     ] {
         let (mut found, mut made) = (0, 0);
         for board in &boards {

@@ -1,11 +1,8 @@
 //! Why there is no solution, in clues: a set of givens and signs that conflict, each of them needed.
 
-use std::ops::ControlFlow;
+use search::{Ended, Meter};
 
-use search::{Ended, Meter, depth_first};
-
-use super::domains::{Domains, Next, Sight};
-use super::{Futoshiki, Sign, obstacle};
+use super::{Futoshiki, Sign, fast};
 use crate::locale::Message;
 
 /// A given or a sign.
@@ -57,13 +54,9 @@ fn with(board: &Futoshiki, clues: &[Clue]) -> Futoshiki {
 
 /// Whether a board has no solution, if that is found out before a limit fires.
 fn is_impossible(board: &Futoshiki, meter: &mut Meter<'_>) -> Option<bool> {
-    if obstacle::find(board).is_some() {
-        return Some(true);
-    }
-    let mut tree = Domains::new(board, Sight::Everything, Next::Fewest, false);
-    match depth_first(&mut tree, meter, &mut (), |_| ControlFlow::Break(())) {
-        Ended::Satisfied => Some(false),
-        Ended::Exhausted => Some(true),
+    let (found, ended) = fast::first(board, meter, &mut ());
+    match ended {
+        Ended::Satisfied | Ended::Exhausted => Some(found.is_none()),
         Ended::Spent | Ended::Cut(_) => None,
     }
 }

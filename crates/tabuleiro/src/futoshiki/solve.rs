@@ -7,7 +7,7 @@ use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_f
 use super::domains::{Domains, Next, Sight};
 use super::plain::Plain;
 use super::values::Placed;
-use super::{Argument, Futoshiki, Grid, conflict, obstacle};
+use super::{Argument, Futoshiki, Grid, conflict, fast, obstacle};
 use crate::contract::{Frame, Options, Solve, Strategy};
 use crate::locale::Message;
 use crate::text::{Diagnostic, Source};
@@ -33,7 +33,7 @@ pub enum How {
     Plain,
     /// With what each cell can still hold, seen so far, in this order.
     Domains(Sight, Next),
-    /// Arguments first, then the best search there is.
+    /// The best search there is, and an argument where it finds nothing.
     Fast,
 }
 
@@ -134,30 +134,27 @@ impl Futoshiki {
         meter: &mut Meter<'_>,
         observer: &mut O,
     ) -> Outcome<Grid, Argument> {
-        if plan.how == How::Fast
-            && let Some(argument) = obstacle::find(self)
-        {
-            return Outcome::Impossible(Proof::Argument(argument));
-        }
         if let Err(limit) = claim(self, meter) {
             return Outcome::Unknown(limit);
         }
-        // The root is a node, but no assignment.
-        meter.stage(plan.most.map(|most| most.saturating_add(1)));
+        if let Some(most) = plan.most {
+            meter.limit_steps(most);
+        }
         let (found, ended) = match plan.how {
             How::Plain => first(Plain::new(self, plan.static_bounds), self, meter, observer),
             How::Domains(sight, next) => {
                 first(Domains::new(self, sight, next, plan.static_bounds), self, meter, observer)
             }
-            How::Fast => {
-                let tree = Domains::new(self, Sight::Everything, Next::Fewest, false);
-                first(tree, self, meter, observer)
-            }
+            How::Fast => fast::first(self, meter, observer),
         };
-        meter.stage(None);
-        match (ended, plan.most) {
-            (Ended::Spent, Some(most)) => Outcome::Unknown(Limit::Steps { most }),
-            _ => Outcome::conclude(found, ended, Reach::Complete),
+        match Outcome::conclude(found, ended, Reach::Complete) {
+            // Wherever there is an argument, the first look at the board ends the search: it is
+            // sought only then, and costs boards that can be solved nothing.
+            Outcome::Impossible(Proof::Exhaustion) if plan.how == How::Fast => {
+                let argument = obstacle::find(self).map(Proof::Argument);
+                Outcome::Impossible(argument.unwrap_or(Proof::Exhaustion))
+            }
+            outcome => outcome,
         }
     }
 }
