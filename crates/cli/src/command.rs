@@ -64,7 +64,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Strategy],
         input: true,
         uses: &["strategy", "seed"],
-        own: &[("runs", true), ("export", true)],
+        own: &[("runs", true), ("total", false), ("export", true)],
         run: compare::run,
     },
 ];

@@ -22,7 +22,7 @@ use crate::json::milliseconds;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::table::{Align, Table};
-use crate::units;
+use crate::{totals, units};
 
 /// States a strategy may judge on an instance unless a limit is given: enough for the coursework's
 /// experiment, and an end for what would take years.
@@ -35,15 +35,15 @@ const LONG: Duration = Duration::from_secs(1);
 /// One strategy on one instance.
 pub(crate) struct Row {
     instance: String,
-    strategy: &'static str,
-    outcome: Verdict,
-    stats: Stats,
+    pub(crate) strategy: &'static str,
+    pub(crate) outcome: Verdict,
+    pub(crate) stats: Stats,
     times: Vec<Duration>,
 }
 
 /// An outcome without its solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+pub(crate) enum Verdict {
     Solved,
     Impossible,
     Unknown(&'static str),
@@ -91,7 +91,8 @@ pub(crate) fn run(
     let lang = arguments.lang;
     match arguments.format {
         Format::Text | Format::Coursework => {
-            out.write_all(table(kind, &rows, lang).text().as_bytes())?;
+            let made = if matches.get_flag("total") { totals::table } else { table };
+            out.write_all(made(kind, &rows, lang).text().as_bytes())?;
         }
         Format::Json => {
             for value in data(kind, &rows) {
@@ -182,7 +183,7 @@ impl Plan<'_> {
 }
 
 impl Row {
-    fn best(&self) -> Duration {
+    pub(crate) fn best(&self) -> Duration {
         self.times[0]
     }
 

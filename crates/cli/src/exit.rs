@@ -31,7 +31,11 @@ impl From<Limit> for Exit {
     fn from(limit: Limit) -> Self {
         match limit {
             Limit::Cancelled => Exit::Interrupted,
-            Limit::Nodes | Limit::Time | Limit::Memory { .. } | Limit::Incomplete => Exit::Limit,
+            Limit::Nodes
+            | Limit::Time
+            | Limit::Memory { .. }
+            | Limit::Steps { .. }
+            | Limit::Incomplete => Exit::Limit,
         }
     }
 }

@@ -19,9 +19,7 @@ pub(crate) fn draw(scene: &Scene) -> String {
         (None, Tone::Start) => "S".to_owned(),
         (None, Tone::End) => "E".to_owned(),
         (None, Tone::Blocked) => "x".to_owned(),
-        (None, Tone::Plain | Tone::Path | Tone::Current | Tone::Frontier | Tone::Reached) => {
-            "·".to_owned()
-        }
+        (None, _) => "·".to_owned(),
     };
     let widest = size.squares().map(|square| label(scene.cell(square)).chars().count()).max();
     let width = widest.unwrap_or(1);
@@ -39,9 +37,15 @@ pub(crate) fn draw(scene: &Scene) -> String {
         });
         let cells: Vec<String> = cells.collect();
         if lined {
-            out += &format!("│{}│\n", cells.join("│"));
+            out.push('│');
+            for (col, cell) in (0..).zip(&cells) {
+                let (here, next) = (Square { row, col }, Square { row, col: col + 1 });
+                out += cell;
+                out.push(between(scene, here, next, '│', ['<', '>']));
+            }
+            out.push('\n');
             if row + 1 < size.rows {
-                out += &rule("├", "┼", "┤");
+                out += &rule_with_signs(scene, row, width);
             }
         } else {
             out += cells.concat().trim_end();
@@ -54,6 +58,25 @@ pub(crate) fn draw(scene: &Scene) -> String {
     out
 }
 
+/// The line below a row, with the signs that stand on it.
+fn rule_with_signs(scene: &Scene, row: u32, width: usize) -> String {
+    let cells = (0..scene.size().cols).map(|col| {
+        let (here, below) = (Square { row, col }, Square { row: row + 1, col });
+        let sign = between(scene, here, below, '─', ['∧', '∨']);
+        format!("{}{sign}─", "─".repeat(width))
+    });
+    format!("├{}┤\n", cells.collect::<Vec<_>>().join("┼"))
+}
+
+/// The sign between two cells by whether the first holds less or more, or the line if there is none.
+fn between(scene: &Scene, first: Square, second: Square, line: char, signs: [char; 2]) -> char {
+    match () {
+        () if scene.signs().contains(&(first, second)) => signs[0],
+        () if scene.signs().contains(&(second, first)) => signs[1],
+        () => line,
+    }
+}
+
 fn style(tone: Tone, dark: bool) -> Style {
     match tone {
         Tone::Start => Style::new().bold().fg_color(Some(AnsiColor::Green.into())),
@@ -62,6 +85,7 @@ fn style(tone: Tone, dark: bool) -> Style {
         Tone::Blocked => Style::new().dimmed(),
         Tone::Frontier => Style::new().fg_color(Some(AnsiColor::BrightCyan.into())),
         Tone::Reached => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
+        Tone::Given => Style::new().bold(),
         Tone::Path | Tone::Plain if dark => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
         Tone::Path | Tone::Plain | Tone::Outside => Style::new(),
     }

@@ -65,15 +65,22 @@ fn show(
             text(out, strategy, answer, &arguments.limits, arguments.lang)?;
         }
         Format::Json => json(out, kind, strategy, item, answer, arguments.lang)?,
-        Format::Coursework => match &answer.result {
-            Outcome::Solved(solution) => solution.print(Format::Coursework, arguments.lang, out)?,
-            other => {
-                if let Outcome::Impossible(Proof::Argument(argument)) = other {
-                    argument.print(Format::Coursework, arguments.lang, out)?;
+        Format::Coursework => {
+            let frame = kind.frame(item.number, &answer.result);
+            out.write_all(frame.before.as_bytes())?;
+            match &answer.result {
+                Outcome::Solved(solution) => {
+                    solution.print(Format::Coursework, arguments.lang, out)?;
                 }
-                arguments.note(&verdict(other, &arguments.limits, arguments.lang));
+                other => {
+                    if let Outcome::Impossible(Proof::Argument(argument)) = other {
+                        argument.print(Format::Coursework, arguments.lang, out)?;
+                    }
+                    arguments.note(&verdict(other, &arguments.limits, arguments.lang));
+                }
             }
-        },
+            out.write_all(frame.after.as_bytes())?;
+        }
     }
     Ok(out.deliver()?)
 }
@@ -137,6 +144,7 @@ pub(crate) fn limit_words(limit: Limit, limits: &Limits, lang: Lang) -> Message 
         Limit::Memory { needed } => message
             .with("needed", units::show_bytes(needed, lang))
             .with("limit", units::show_bytes(limits.memory.unwrap_or(u64::MAX), lang)),
+        Limit::Steps { most } => message.with("n", most),
         Limit::Cancelled | Limit::Incomplete => message,
     }
 }

@@ -92,6 +92,8 @@ pub struct Meter<'a> {
     chunk: u64,
     /// The node count at which the present stage ends.
     stage_end: u64,
+    /// Steps that may be made.
+    most_steps: Option<u64>,
     /// The part of the run behind the present search, and the part that it makes up.
     portion: (f64, f64),
 }
@@ -112,6 +114,7 @@ impl<'a> Meter<'a> {
             claimed: 0,
             chunk: *CHUNK.start(),
             stage_end: u64::MAX,
+            most_steps: None,
             portion: (0.0, 1.0),
         }
     }
@@ -130,6 +133,17 @@ impl<'a> Meter<'a> {
     /// [`Ended::Spent`]; `None` takes the allowance back.
     pub fn stage(&mut self, nodes: Option<u64>) {
         self.stage_end = nodes.map_or(u64::MAX, |n| self.stats.nodes.saturating_add(n));
+    }
+
+    /// Lets the searches of this run make `most` steps in all, after which they end as cut by
+    /// [`Limit::Steps`].
+    pub fn limit_steps(&mut self, most: u64) {
+        self.most_steps = Some(most);
+    }
+
+    /// How much memory may still be claimed; as much as can be if that is not limited.
+    pub fn spare(&self) -> u64 {
+        self.limits.memory.map_or(u64::MAX, |most| most.saturating_sub(self.claimed))
     }
 
     /// Tells that the search that follows is one of `parts` alike, `done` of them being finished.
@@ -178,6 +192,11 @@ impl<'a> Meter<'a> {
         if left == 0 {
             return Err(Stop::Limit(Limit::Nodes));
         }
+        // A root is no step, so the first one is judged even if no step may be made.
+        let steps_left = self.most_steps.map_or(u64::MAX, |most| most.saturating_sub(stats.steps));
+        if let Some(most) = self.most_steps.filter(|_| steps_left == 0 && stats.nodes > 0) {
+            return Err(Stop::Limit(Limit::Steps { most }));
+        }
         let left_of_stage = self.stage_end.saturating_sub(stats.nodes);
         if left_of_stage == 0 {
             return Err(Stop::Stage);
@@ -189,12 +208,16 @@ impl<'a> Meter<'a> {
             self.chunk = (self.chunk / 4).max(1);
         }
         self.polled = elapsed;
-        Ok(self.chunk.min(left).min(left_of_stage))
+        Ok(self.chunk.min(left).min(left_of_stage).min(steps_left.max(1)))
     }
 
     /// How many nodes may be judged beyond `nodes` before a limit or the stage ends.
     pub fn left(&self, nodes: u64) -> u64 {
-        self.limits.nodes.unwrap_or(u64::MAX).min(self.stage_end).saturating_sub(nodes)
+        // In one search a node is a step, but for the roots.
+        let roots = self.stats.nodes - self.stats.steps;
+        let steps_end = self.most_steps.map_or(u64::MAX, |most| most.saturating_add(roots));
+        let end = self.limits.nodes.unwrap_or(u64::MAX).min(self.stage_end).min(steps_end);
+        end.saturating_sub(nodes)
     }
 
     /// Takes over the final counters of a search.

@@ -27,6 +27,11 @@ pub enum Limit {
     },
     /// Somebody asked the search to stop.
     Cancelled,
+    /// The number of steps that a strategy was allowed was made.
+    Steps {
+        /// How many.
+        most: u64,
+    },
     /// The strategy does not explore everything, and what it explored holds no solution.
     Incomplete,
 }
@@ -39,6 +44,7 @@ impl Limit {
             Limit::Time => "time",
             Limit::Memory { .. } => "memory",
             Limit::Cancelled => "cancelled",
+            Limit::Steps { .. } => "steps",
             Limit::Incomplete => "incomplete",
         }
     }

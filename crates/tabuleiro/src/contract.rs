@@ -72,6 +72,11 @@ pub trait Solve: Verify {
         observer: &mut O,
         notes: &mut Vec<Message>,
     ) -> Outcome<Self::Solution, Self::Argument>;
+    /// What the coursework wants printed around the answer about the instance with this number of
+    /// its file, from 1; or in its place, where there is no solution to print.
+    fn frame(_number: usize, _outcome: &Outcome<(), ()>) -> Frame {
+        Frame::default()
+    }
 }
 
 /// Counting all solutions.
@@ -201,6 +206,15 @@ pub enum Format {
     Json,
     /// The bytes the coursework asked for.
     Coursework,
+}
+
+/// What stands around a solution in the coursework's format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// What comes before it.
+    pub before: String,
+    /// What comes after it.
+    pub after: String,
 }
 
 /// Something that can be written in every format. Lines end with a line feed, but JSON is a bare

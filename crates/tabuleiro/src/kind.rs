@@ -12,8 +12,8 @@ use std::time::Duration;
 use search::{Event, Limits, Meter, Observer, Outcome, Proof, Stats};
 
 use crate::contract::{
-    About, Claim, Count, Counted, Format, Generate, Obstacle, Options, Print, Product, Puzzle,
-    Show, Strategy,
+    About, Claim, Count, Counted, Format, Frame, Generate, Obstacle, Options, Print, Product,
+    Puzzle, Show, Strategy,
 };
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
@@ -39,6 +39,8 @@ pub trait Kind: Sync {
     fn described(&self, options: &Options) -> Result<Option<Box<dyn Session>>, Diagnostic>;
     /// The instance that a claim itself tells of.
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic>;
+    /// What the coursework wants printed around the answer about an instance.
+    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Frame;
     /// Makes the instance that belongs to a seed.
     fn generate(
         &self,
@@ -163,6 +165,16 @@ impl<P: Room> Kind for Of<P> {
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
         P::implied_by(claim, options).map(opened)
+    }
+
+    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Frame {
+        let bare = match outcome {
+            Outcome::Solved(_) => Outcome::Solved(()),
+            Outcome::Impossible(Proof::Argument(_)) => Outcome::Impossible(Proof::Argument(())),
+            Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
+            Outcome::Unknown(limit) => Outcome::Unknown(*limit),
+        };
+        P::frame(number, &bare)
     }
 
     fn generate(

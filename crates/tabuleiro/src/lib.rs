@@ -22,6 +22,7 @@
 
 pub mod board;
 pub mod contract;
+pub mod futoshiki;
 pub mod kind;
 pub mod locale;
 pub mod lost_knight;
@@ -33,4 +34,8 @@ pub mod tour;
 use kind::{Kind, Of};
 
 /// Every puzzle. The only place where they are listed.
-pub static KINDS: &[&dyn Kind] = &[&Of::<tour::Tour>::KIND, &Of::<lost_knight::LostKnight>::KIND];
+pub static KINDS: &[&dyn Kind] = &[
+    &Of::<tour::Tour>::KIND,
+    &Of::<lost_knight::LostKnight>::KIND,
+    &Of::<futoshiki::Futoshiki>::KIND,
+];

@@ -15,6 +15,8 @@ pub enum Tone {
     Start,
     /// Where it must end.
     End,
+    /// Filled by the instance, not by a search.
+    Given,
     /// On the present path.
     Path,
     /// Where the search is.
@@ -69,12 +71,25 @@ pub struct Scene {
     size: Size,
     cells: Vec<Cell>,
     links: Vec<Link>,
+    /// The cell that holds less, and the one that holds more.
+    signs: Vec<(Square, Square)>,
 }
 
 impl Scene {
     /// A board of plain cells.
     pub fn new(size: Size) -> Self {
-        Scene { size, cells: vec![Cell::default(); size.area() as usize], links: Vec::new() }
+        let cells = vec![Cell::default(); size.area() as usize];
+        Scene { size, cells, links: Vec::new(), signs: Vec::new() }
+    }
+
+    /// Puts a sign between two cells: the first holds less than the second.
+    pub fn sign(&mut self, less: Square, more: Square) {
+        self.signs.push((less, more));
+    }
+
+    /// The signs in the order in which they were put.
+    pub fn signs(&self) -> &[(Square, Square)] {
+        &self.signs
     }
 
     /// Its size in cells.

@@ -1,0 +1,51 @@
+//! The totals of a comparison: one row a strategy, over all instances.
+
+use std::time::Duration;
+
+use tabuleiro::kind::Kind;
+use tabuleiro::locale::Lang;
+
+use crate::compare::{Row, Verdict};
+use crate::table::{Align, Table};
+use crate::units;
+
+/// The table for people: how many instances each strategy decided, and what all of them took.
+pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
+    let about = kind.about();
+    let title = |name: &str| lang.say(&format!("compare.{name}")).to_owned();
+    let mut columns = vec![(title("strategy"), Align::Left)];
+    let counts = ["solved", "impossible", "unknown", "nodes", "steps", "backtracks"];
+    columns.extend(counts.map(|name| (title(name), Align::Right)));
+    columns.extend(about.counters.iter().map(|counter| {
+        let key = format!("{}.counter.{}", about.name, counter.name);
+        (lang.say(&key).to_owned(), Align::Right)
+    }));
+    columns.push((title("best"), Align::Right));
+    let mut table = Table::new(columns);
+    let mut strategies: Vec<&str> = Vec::new();
+    for row in rows {
+        if !strategies.contains(&row.strategy) {
+            strategies.push(row.strategy);
+        }
+    }
+    for strategy in strategies {
+        let own: Vec<&Row> = rows.iter().filter(|row| row.strategy == strategy).collect();
+        let sum =
+            |value: &dyn Fn(&Row) -> u64| lang.number(own.iter().map(|r| value(r)).sum::<u64>());
+        let outcome = |wanted: &dyn Fn(Verdict) -> bool| sum(&|row| wanted(row.outcome).into());
+        let mut words = vec![
+            strategy.to_owned(),
+            outcome(&|verdict| verdict == Verdict::Solved),
+            outcome(&|verdict| verdict == Verdict::Impossible),
+            outcome(&|verdict| matches!(verdict, Verdict::Unknown(_))),
+            sum(&|row| row.stats.nodes),
+            sum(&|row| row.stats.steps),
+            sum(&|row| row.stats.backtracks),
+        ];
+        words.extend(about.counters.iter().map(|counter| sum(&|row| (counter.of)(&row.stats))));
+        let time: Duration = own.iter().map(|row| row.best()).sum();
+        words.push(units::show_duration(time, lang));
+        table.push(words);
+    }
+    table
+}

@@ -1,0 +1,41 @@
+//! Counting solutions: one by one while they are few, by values where they are many.
+
+use num_bigint::BigUint;
+use search::{Ended, Meter};
+
+use super::{Futoshiki, fast, solve};
+use crate::contract::{Count, CountEnd, Counted};
+use crate::locale::Message;
+
+impl Count for Futoshiki {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+        let (count, ended) = match solve::claim(self, meter) {
+            Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+            Ok(()) => {
+                let counted = counted(self, up_to, meter);
+                solve::release(self, meter);
+                counted
+            }
+        };
+        // A number that is not one is many, however large.
+        let unit =
+            Message::new("futoshiki.unit").with("n", u64::try_from(&count).unwrap_or(u64::MAX));
+        Counted { count, ended, unit, facts: Vec::new() }
+    }
+}
+
+fn counted(board: &Futoshiki, up_to: Option<u64>, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
+    let Some(up_to) = up_to else {
+        return match fast::all(board, meter) {
+            Ok(count) => (count, CountEnd::Exact),
+            Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+        };
+    };
+    let (found, ended) = fast::some(board, up_to, meter);
+    let ended = match ended {
+        Ended::Exhausted => CountEnd::Exact,
+        Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
+        Ended::Cut(limit) => CountEnd::Limit(limit),
+    };
+    (found.into(), ended)
+}

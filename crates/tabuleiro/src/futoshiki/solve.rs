@@ -1,0 +1,184 @@
+//! The strategies, and the one place that chooses among them.
+
+use std::ops::ControlFlow;
+
+use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_first};
+
+use super::domains::{Domains, Next, Sight};
+use super::plain::Plain;
+use super::values::Placed;
+use super::{Argument, Futoshiki, Grid, conflict, fast, obstacle};
+use crate::contract::{Frame, Options, Solve, Strategy};
+use crate::locale::Message;
+use crate::text::{Diagnostic, Source};
+
+/// A strategy with what it needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The way of searching.
+    pub how: How,
+    /// Assignments that may be made, if that is limited.
+    pub most: Option<u64>,
+    /// Whether a cell that a sign makes less than another is never tried with the greatest value, nor
+    /// one that it makes more with the least.
+    pub static_bounds: bool,
+    /// Whether the clues that conflict are told if there is no solution.
+    pub why: bool,
+}
+
+/// A way of searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// Cells in reading order, values ascending, only the rules checked.
+    Plain,
+    /// With what each cell can still hold, seen so far, in this order.
+    Domains(Sight, Next),
+    /// The best search there is, and an argument where it finds nothing.
+    Fast,
+}
+
+impl From<How> for Plan {
+    fn from(how: How) -> Self {
+        Plan { how, most: None, static_bounds: false, why: false }
+    }
+}
+
+impl Solve for Futoshiki {
+    type Step = Placed;
+    type Strategy = Plan;
+    const STRATEGIES: &'static [Strategy] = &[
+        Strategy { name: "plain", reach: Reach::Complete },
+        Strategy { name: "forward-check", reach: Reach::Complete },
+        Strategy { name: "forward-check-mrv", reach: Reach::Complete },
+        Strategy { name: "lookahead", reach: Reach::Complete },
+        Strategy { name: "mrv", reach: Reach::Complete },
+        Strategy { name: "fast", reach: Reach::Complete },
+    ];
+
+    fn strategy(&self, name: &str, options: &Options) -> Result<Plan, Diagnostic> {
+        let how = match name {
+            "plain" => How::Plain,
+            "forward-check" => How::Domains(Sight::Neighbours, Next::First),
+            "forward-check-mrv" => How::Domains(Sight::Neighbours, Next::Fewest),
+            "lookahead" => How::Domains(Sight::Everything, Next::First),
+            "mrv" => How::Domains(Sight::Everything, Next::Fewest),
+            _ => How::Fast,
+        };
+        Ok(Plan {
+            how,
+            most: options.get("max-assignments").map(most_assignments).transpose()?,
+            static_bounds: options.has("static-bounds"),
+            why: options.has("why"),
+        })
+    }
+
+    fn solve<O: Observer<Placed>>(
+        &self,
+        plan: &Plan,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        notes: &mut Vec<Message>,
+    ) -> Outcome<Grid, Argument> {
+        let outcome = self.decide(plan, meter, observer);
+        if plan.why && matches!(outcome, Outcome::Impossible(_)) {
+            notes.push(conflict::explain(self, meter));
+        }
+        outcome
+    }
+
+    fn frame(number: usize, outcome: &Outcome<(), ()>) -> Frame {
+        let line = match outcome {
+            Outcome::Solved(()) => "",
+            Outcome::Impossible(_) => "nao ha solucao para o tabuleiro proposto.\n",
+            Outcome::Unknown(Limit::Steps { .. } | Limit::Nodes) => {
+                "Numero de atribuicoes excede limite maximo\n"
+            }
+            // The coursework knows no other limits.
+            Outcome::Unknown(_) => return Frame::default(),
+        };
+        Frame { before: format!("{number}\n{line}"), after: "\n".to_owned() }
+    }
+}
+
+/// The value of `--max-assignments`.
+fn most_assignments(value: &str) -> Result<u64, Diagnostic> {
+    let digits: String = value.chars().filter(|&c| c != '_').collect();
+    let all_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match digits.parse() {
+        Ok(most) if all_digits => Ok(most),
+        _ if all_digits => Ok(u64::MAX),
+        _ => {
+            let source = Source::option("max-assignments", value);
+            Err(source.diagnostic("U0101", 0..value.len()).with("least", 0u64))
+        }
+    }
+}
+
+/// Bytes that a search holds for each cell: its values, its level, its part of the trail.
+const BYTES_A_CELL: u64 = 128;
+
+/// Asks for the memory that a search takes.
+pub(super) fn claim(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    meter.claim(BYTES_A_CELL * board.size().area())
+}
+
+/// Gives it back.
+pub(super) fn release(board: &Futoshiki, meter: &mut Meter<'_>) {
+    meter.release(BYTES_A_CELL * board.size().area());
+}
+
+impl Futoshiki {
+    fn decide<O: Observer<Placed>>(
+        &self,
+        plan: &Plan,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+    ) -> Outcome<Grid, Argument> {
+        if let Err(limit) = claim(self, meter) {
+            return Outcome::Unknown(limit);
+        }
+        if let Some(most) = plan.most {
+            meter.limit_steps(most);
+        }
+        let (found, ended) = match plan.how {
+            How::Plain => first(Plain::new(self, plan.static_bounds), self, meter, observer),
+            How::Domains(sight, next) => {
+                first(Domains::new(self, sight, next, plan.static_bounds), self, meter, observer)
+            }
+            How::Fast => fast::first(self, meter, observer),
+        };
+        match Outcome::conclude(found, ended, Reach::Complete) {
+            // Wherever there is an argument, the first look at the board ends the search: it is
+            // sought only then, and costs boards that can be solved nothing.
+            Outcome::Impossible(Proof::Exhaustion) if plan.how == How::Fast => {
+                let argument = obstacle::find(self).map(Proof::Argument);
+                Outcome::Impossible(argument.unwrap_or(Proof::Exhaustion))
+            }
+            outcome => outcome,
+        }
+    }
+}
+
+/// The first solution of a tree.
+fn first<T: Tree<Step = Placed>, O: Observer<Placed>>(
+    mut tree: T,
+    board: &Futoshiki,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Grid>, Ended) {
+    let mut found = None;
+    let ended = depth_first(&mut tree, meter, observer, |path| {
+        found = Some(filled(board, path.steps()));
+        ControlFlow::Break(())
+    });
+    (found, ended)
+}
+
+/// The givens and the steps of a search, as a grid.
+pub(super) fn filled(board: &Futoshiki, steps: impl Iterator<Item = Placed>) -> Grid {
+    let mut values: Vec<u32> = board.givens().iter().map(|&value| u32::from(value)).collect();
+    for Placed { cell, value } in steps {
+        values[usize::from(cell)] = u32::from(value);
+    }
+    Grid::new(board.order(), values)
+}

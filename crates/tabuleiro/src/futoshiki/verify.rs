@@ -1,0 +1,113 @@
+//! The rules: what a solution is, and what an argument must show. Knows no way of solving.
+
+use super::{Argument, Futoshiki, Grid, Sign};
+use crate::board::Square;
+use crate::contract::Verify;
+use crate::locale::Message;
+
+impl Verify for Futoshiki {
+    fn verify(&self, solution: &Grid) -> Result<(), Message> {
+        let order = self.order();
+        if solution.order() != order {
+            return Err(Message::new("futoshiki.flaw.size")
+                .with("given", solution.order())
+                .with("asked", order));
+        }
+        let cell = |index: usize| self.size().square(index).to_string();
+        let values = solution.values();
+        for (index, &value) in values.iter().enumerate() {
+            if value == 0 || value as usize > order {
+                return Err(Message::new("futoshiki.flaw.range")
+                    .with("cell", cell(index))
+                    .with("value", u64::from(value))
+                    .with("order", order));
+            }
+            if let Some(given) = self.given(index)
+                && u32::from(given) != value
+            {
+                return Err(Message::new("futoshiki.flaw.given")
+                    .with("cell", cell(index))
+                    .with("value", u64::from(value))
+                    .with("given", u64::from(given)));
+            }
+        }
+        for line in 0..order {
+            let row = |i: usize| line * order + i;
+            let column = |i: usize| i * order + line;
+            for place in [&row as &dyn Fn(usize) -> usize, &column] {
+                let mut seen = vec![None; order + 1];
+                for index in (0..order).map(place) {
+                    if let Some(first) = seen[values[index] as usize].replace(index) {
+                        return Err(Message::new("futoshiki.flaw.twice")
+                            .with("first", cell(first))
+                            .with("second", cell(index))
+                            .with("value", u64::from(values[index])));
+                    }
+                }
+            }
+        }
+        for &Sign { less, more } in self.signs() {
+            let (less, more) = (usize::from(less), usize::from(more));
+            if values[less] >= values[more] {
+                return Err(Message::new("futoshiki.flaw.sign")
+                    .with("less", cell(less))
+                    .with("more", cell(more))
+                    .with("left", u64::from(values[less]))
+                    .with("right", u64::from(values[more])));
+            }
+        }
+        Ok(())
+    }
+
+    fn refute(&self, argument: &Argument) -> Result<(), Message> {
+        let holds = argument.cells().iter().all(|&cell| self.size().holds(cell))
+            && match argument {
+                Argument::Twice([first, second]) => {
+                    first != second
+                        && (first.row == second.row || first.col == second.col)
+                        && self.given_at(*first).is_some()
+                        && self.given_at(*first) == self.given_at(*second)
+                }
+                Argument::Itself(cell) => self.has_sign(*cell, *cell),
+                Argument::Cycle(cells) => match (cells.first(), cells.last()) {
+                    (Some(&first), Some(&last)) => {
+                        self.ascends(cells) && self.has_sign(last, first)
+                    }
+                    _ => false,
+                },
+                Argument::Chain(cells) => cells.len() > self.order() && self.ascends(cells),
+                Argument::Against([less, more]) => {
+                    let given = self.given_at(*less).zip(self.given_at(*more));
+                    self.has_sign(*less, *more) && given.is_some_and(|(less, more)| less >= more)
+                }
+                Argument::Squeezed(cells) => match (cells.first(), cells.last()) {
+                    (Some(&first), Some(&last)) => {
+                        let least = self.given_at(first).map_or(1, usize::from);
+                        let most = self.given_at(last).map_or(self.order(), usize::from);
+                        self.ascends(cells) && least + cells.len() > most + 1
+                    }
+                    _ => false,
+                },
+            };
+        if holds {
+            return Ok(());
+        }
+        Err(Message::new("futoshiki.flaw.argument").with("name", argument.word()))
+    }
+}
+
+impl Futoshiki {
+    fn given_at(&self, cell: Square) -> Option<u8> {
+        self.given(self.size().index(cell))
+    }
+
+    fn has_sign(&self, less: Square, more: Square) -> bool {
+        let index = |cell| self.size().index(cell) as u16;
+        self.signs().contains(&Sign { less: index(less), more: index(more) })
+    }
+
+    /// Whether each cell must hold less than the next.
+    fn ascends(&self, cells: &[Square]) -> bool {
+        cells.windows(2).all(|pair| self.has_sign(pair[0], pair[1]))
+    }
+}

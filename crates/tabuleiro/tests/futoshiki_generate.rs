@@ -1,0 +1,108 @@
+//! Boards that are made: one solution, the clues and the difficulty that were asked for.
+
+mod futoshiki_oracle;
+
+use futoshiki_oracle::count_solutions;
+use search::{Limits, Meter};
+use tabuleiro::contract::{Count, Generate, Options, Puzzle, Verify};
+use tabuleiro::futoshiki::{Futoshiki, Level, Sign, rate};
+use tabuleiro::random::Dice;
+
+fn make(words: &[(&str, &str)], seed: u64) -> Futoshiki {
+    let mut options = Options::default();
+    words.iter().for_each(|(name, value)| options.set(*name, *value));
+    let limits = Limits::default();
+    let made = Futoshiki::generate(&options, seed, &mut Meter::new(&limits)).unwrap();
+    assert_eq!(made.instance.verify(&made.solution), Ok(()));
+    assert_eq!(count(&made.instance), 1, "{}", made.instance.text());
+    made.instance
+}
+
+fn count(board: &Futoshiki) -> u64 {
+    let limits = Limits::default();
+    let counted = board.count(Some(2), &mut Meter::new(&limits)).count;
+    u64::try_from(counted).unwrap()
+}
+
+/// The board without one of its clues, for each of them.
+fn fewer(board: &Futoshiki) -> Vec<Futoshiki> {
+    let cells = (0..board.givens().len()).filter(|&cell| board.given(cell).is_some());
+    let mut found: Vec<Futoshiki> = cells.map(|cell| board.clone().with_given(cell, 0)).collect();
+    for i in 0..board.signs().len() {
+        let mut signs = board.signs().to_vec();
+        signs.remove(i);
+        found.push(board.clone().with_signs(signs));
+    }
+    found
+}
+
+#[test]
+fn every_order_clues_and_levels() {
+    for order in ["2", "3", "4", "5", "6", "8", "10"] {
+        for clues in ["digits", "signs", "mixed"] {
+            let board = make(&[("order", order), ("clues", clues)], 1);
+            assert!(clues != "digits" || board.signs().is_empty());
+            assert!(clues != "signs" || board.givens().iter().all(|&value| value == 0));
+        }
+    }
+    for (level, word) in Level::ALL {
+        for seed in 0..3 {
+            let board = make(&[("order", "7"), ("difficulty", word)], seed);
+            assert_eq!(rate(&board, Level::Hard), level, "{}", board.text());
+        }
+    }
+    make(&[("order", "16")], 1);
+}
+
+#[test]
+fn no_clue_of_a_minimal_board_can_go() {
+    for seed in 0..5 {
+        for clues in ["digits", "signs", "mixed"] {
+            let board = make(&[("order", "6"), ("clues", clues), ("minimal", "")], seed);
+            for fewer in fewer(&board) {
+                assert_eq!(count(&fewer), 2, "{}", board.text());
+            }
+        }
+    }
+}
+
+#[test]
+fn symmetric_boards_are_symmetric() {
+    for seed in 0..10 {
+        let board = make(&[("symmetric", ""), ("order", "6")], seed);
+        let last = 35;
+        for cell in 0..=last {
+            assert_eq!(board.given(cell).is_some(), board.given(last - cell).is_some());
+        }
+        for &Sign { less, more } in board.signs() {
+            let (one, other) = (last as u16 - less, last as u16 - more);
+            let mirrored = [Sign { less: one, more: other }, Sign { less: other, more: one }];
+            assert!(board.signs().iter().any(|sign| mirrored.contains(sign)));
+        }
+    }
+}
+
+#[test]
+fn what_is_solved_by_techniques_has_one_solution() {
+    let mut dice = Dice::new(21);
+    let mut rated = 0;
+    for round in 0..3000 {
+        let order = 3 + round % 2;
+        let mut board = Futoshiki::new(order);
+        let cells = order * order;
+        for _ in 0..dice.below(cells) {
+            board = board.with_given(dice.below(cells), 1 + dice.below(order) as u8);
+        }
+        let sign = |dice: &mut Dice| Sign {
+            less: dice.below(cells) as u16,
+            more: dice.below(cells) as u16,
+        };
+        let signs = (0..dice.below(cells)).map(|_| sign(&mut dice)).collect();
+        let board = board.with_signs(signs);
+        if rate(&board, Level::Hard) < Level::Extreme {
+            rated += 1;
+            assert_eq!(count_solutions(&board), 1, "{}", board.text());
+        }
+    }
+    assert!(rated > 20, "{rated}");
+}
