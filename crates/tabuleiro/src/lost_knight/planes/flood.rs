@@ -79,12 +79,12 @@ struct Balance {
 impl Balance {
     fn new(width: Width, folded: bool) -> Balance {
         let blocks = match (width.kind(), folded) {
-            (Kind::Widest, true) => 3.0,
-            (Kind::Widest, false) => 4.0,
-            (Kind::Wide, true) => 4.0,
-            (Kind::Wide, false) => 5.5,
-            (Kind::Baseline, true) => 8.0,
-            (Kind::Baseline, false) => 12.0,
+            (Kind::Widest, true) => 2.5,
+            (Kind::Widest, false) => 3.5,
+            (Kind::Wide, true) => 3.0,
+            (Kind::Wide, false) => 4.0,
+            (Kind::Baseline, true) => 4.5,
+            (Kind::Baseline, false) => 6.0,
         };
         Balance { blocks, squares: blocks * 0.6 }
     }

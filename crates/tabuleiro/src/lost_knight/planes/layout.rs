@@ -46,6 +46,12 @@ pub(crate) struct Tap {
     pub at: u16,
     /// The target's [`Spot`](crate::lost_knight::planes::sparse::Spot), counted from the source's in the same column.
     pub step: i32,
+    /// The two targets' spots, the lower column's first, counted from the source's.
+    pub steps: [i32; 2],
+    /// How much lower the one target column is than the source's.
+    pub right: u8,
+    /// From the lower target column to the higher.
+    pub span: u8,
     /// Where the two moves stand in the order of moves: to the higher column, to the lower.
     pub ranks: [u8; 2],
 }
@@ -242,6 +248,7 @@ impl Layout {
                             let found = moves.iter().position(|&step| step == delta);
                             found.expect("a jump is a move") as u8
                         };
+                        let step = blocks * 4096 + (kind_to as i32 - kind as i32) * 64;
                         let columns = 1 << jump.left | 1u64.rotate_right(jump.right);
                         let place = 16 * filled[jump.source] as u32 + 8;
                         let tap = Tap {
@@ -249,7 +256,10 @@ impl Layout {
                             packed: columns.rotate_left(place),
                             at: (self.word(0, to) + self.plane(target, 0)) as u16,
                             ranks: [rank(i64::from(jump.left)), rank(-i64::from(jump.right))],
-                            step: blocks * 4096 + (kind_to as i32 - kind as i32) * 64,
+                            step,
+                            steps: [step - jump.right as i32, step + jump.left as i32],
+                            right: jump.right as u8,
+                            span: (jump.left + jump.right) as u8,
                         };
                         self.taps[kind][filled[jump.source]] = tap;
                         filled[jump.source] += 1;

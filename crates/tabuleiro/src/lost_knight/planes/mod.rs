@@ -2,7 +2,7 @@
 //!
 //! The board is read straight into bit planes ([`text`]), the planes are the search's only state
 //! ([`field`]), and one flood ([`flood`]) moves between single squares and whole blocks as the
-//! frontier asks. [`queue`] is the ordinary search, tuned, as a yardstick.
+//! frontier asks.
 
 mod active;
 mod aligned;
@@ -18,7 +18,6 @@ mod halo;
 mod knight;
 mod layout;
 mod pack;
-pub mod queue;
 mod sparse;
 pub mod text;
 pub mod walk;

@@ -105,6 +105,9 @@ struct Inner {
     columns: u64,
     /// One bit for each sheet and row.
     kinds: u64,
+    /// Of these, the squares from which all moves lead to such squares, in the same way.
+    deep_columns: u64,
+    deep_kinds: u64,
     /// The strip of the block.
     strip: usize,
 }
@@ -120,21 +123,29 @@ pub(crate) struct Sparse {
 impl Sparse {
     /// For one layout.
     pub(crate) fn new(layout: &Layout) -> Sparse {
-        let halo = layout.halo as isize;
-        let inner_rows = halo..layout.rows as isize - halo;
-        let kinds = |block: usize| {
+        let kinds = |block: usize, margin: isize| {
+            let rows = margin..layout.rows as isize - margin;
             let first = (block as isize - 1) * layout.block_rows as isize;
-            let mut kinds = 0;
-            for kind in 0..layout.sheets * layout.block_rows {
+            (0..layout.sheets * layout.block_rows).fold(0, |kinds, kind| {
                 let row = first + (kind % layout.block_rows) as isize;
-                kinds |= u64::from(inner_rows.contains(&row)) << kind;
-            }
-            kinds
+                kinds | u64::from(rows.contains(&row)) << kind
+            })
         };
-        let kinds: Vec<u64> = (0..layout.blocks + 2).map(kinds).collect();
+        let halo = layout.halo;
+        let margin = halo as isize;
+        let kinds: Vec<(u64, u64)> =
+            (0..layout.blocks + 2).map(|b| (kinds(b, margin), kinds(b, 2 * margin))).collect();
         let mut inner = Vec::with_capacity(layout.strips.len() * kinds.len());
         for (strip, info) in layout.strips.iter().enumerate() {
-            inner.extend(kinds.iter().map(|&kinds| Inner { columns: info.inner, kinds, strip }));
+            let columns = info.inner;
+            let deep_columns = columns & columns << halo & columns >> halo;
+            inner.extend(kinds.iter().map(|&(kinds, deep_kinds)| Inner {
+                columns,
+                kinds,
+                deep_columns,
+                deep_kinds,
+                strip,
+            }));
         }
         let Leaper { a, b } = layout.shape.leaper;
         Sparse { inner, short: layout.halo <= 7 && a != b && a != 0 && b != 0 }
@@ -152,8 +163,8 @@ impl Sparse {
         next: &mut Vec<Spot>,
     ) -> usize {
         // Room for all moves of all squares, so that none needs to be made later.
-        if next.len() < now.len() * 8 + 1 {
-            next.resize(now.len() * 8 + 1, Spot::default());
+        if next.len() < now.len() * 8 + 16 {
+            next.resize(now.len() * 8 + 16, Spot::default());
         }
         let next = &mut next[..];
         let mut filled = 0;
@@ -174,6 +185,28 @@ impl Sparse {
                 .expect("the slice has this length");
             let taps = &layout.taps[spot.kind()];
             let bit = spot.bit();
+            let place = &self.inner[spot.block()];
+            if place.deep_columns >> bit & place.deep_kinds >> spot.kind() & 1 == 1 {
+                // Every move is written down, and kept if its square is open: nothing to guess.
+                let room: &mut [Spot; 16] =
+                    (&mut next[filled..filled + 16]).try_into().expect("the slice has this length");
+                let mut kept = 0;
+                for tap in taps {
+                    let at = usize::from(tap.at);
+                    let mut open = three[at % WINDOW] & three[(at + plane_step) % WINDOW];
+                    if PLANES == 3 {
+                        open &= three[(at + 2 * plane_step) % WINDOW];
+                    }
+                    let shifted = open >> (bit.wrapping_sub(u32::from(tap.right)) & 63);
+                    room[kept % 16] = Spot(spot.0.wrapping_add_signed(i64::from(tap.steps[0])));
+                    kept += (shifted & 1) as usize;
+                    room[kept % 16] = Spot(spot.0.wrapping_add_signed(i64::from(tap.steps[1])));
+                    kept += (shifted >> (tap.span & 63) & 1) as usize;
+                    three[(at + to) % WINDOW] &= !(open & tap.columns.rotate_left(bit));
+                }
+                filled += kept;
+                continue;
+            }
             // The open squares of all taps in one word, so that the number of new squares is the
             // only thing to branch on.
             let mut packed = 0;
