@@ -94,6 +94,20 @@ impl Source {
         Ok(lines)
     }
 
+    /// The first JSON value of the text.
+    pub fn json(&self) -> Result<serde_json::Value, Diagnostic> {
+        let text = self.text()?;
+        match serde_json::Deserializer::from_str(text).into_iter().next() {
+            Some(Ok(value)) => Ok(value),
+            Some(Err(error)) => {
+                let line = self.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
+                let at = (line + error.column().max(1) - 1).min(self.bytes().len());
+                Err(self.diagnostic("I0008", at..at).with("reason", error.to_string()))
+            }
+            None => Err(Diagnostic::new("I0004").in_file(self.name())),
+        }
+    }
+
     /// A diagnostic about a range of bytes.
     pub fn diagnostic(&self, code: &'static str, at: std::ops::Range<usize>) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(code);

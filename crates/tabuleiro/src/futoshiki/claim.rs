@@ -13,7 +13,7 @@ pub(super) fn read(source: &Source, board: &Futoshiki) -> Result<Claim<Futoshiki
     if !text.trim_start().starts_with('{') {
         return grid(source, rows(source)?, board.order()).map(Claim::Solution);
     }
-    let value = parse_json(source, text)?;
+    let value = source.json()?;
     let malformed = || Diagnostic::new("F0303").in_file(source.name());
     if let Some(claimed) = value.pointer("/solution/grid") {
         let rows = json_rows(claimed).ok_or_else(malformed)?;
@@ -39,7 +39,7 @@ pub(super) fn read(source: &Source, board: &Futoshiki) -> Result<Claim<Futoshiki
 pub(super) fn implied(source: &Source) -> Result<Futoshiki, Diagnostic> {
     let text = source.text()?;
     let rows = if text.trim_start().starts_with('{') {
-        let value = parse_json(source, text)?;
+        let value = source.json()?;
         let rows = value.pointer("/solution/grid").and_then(json_rows);
         rows.ok_or_else(|| Diagnostic::new("F0303").in_file(source.name()))?
     } else {
@@ -91,17 +91,4 @@ fn json_rows(grid: &Value) -> Option<Vec<Vec<u32>>> {
     let number = |value: &Value| u32::try_from(value.as_u64()?).ok();
     let row = |row: &Value| row.as_array()?.iter().map(number).collect();
     grid.as_array()?.iter().map(row).collect()
-}
-
-fn parse_json(source: &Source, text: &str) -> Result<Value, Diagnostic> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    match values.next() {
-        Some(Ok(value)) => Ok(value),
-        Some(Err(error)) => {
-            let line = source.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
-            let at = (line + error.column().max(1) - 1).min(source.bytes().len());
-            Err(source.diagnostic("I0008", at..at).with("reason", error.to_string()))
-        }
-        None => Err(Diagnostic::new("I0004").in_file(source.name())),
-    }
 }

@@ -13,7 +13,7 @@ use crate::text::{Diagnostic, Source};
 pub(super) fn read(source: &Source, board: &LostKnight) -> Result<Claim<LostKnight>, Diagnostic> {
     let text = source.text()?;
     if text.trim_start().starts_with('{') {
-        return json(source, text, board);
+        return json(source, board);
     }
     let lines = source.lines()?;
     let told = lines.iter().filter(|line| !line.text.starts_with('='));
@@ -40,18 +40,9 @@ pub(super) fn read(source: &Source, board: &LostKnight) -> Result<Claim<LostKnig
     Ok(Claim::Solution(Route::along(words.iter().map(square).collect::<Result<_, _>>()?)))
 }
 
-fn json(source: &Source, text: &str, board: &LostKnight) -> Result<Claim<LostKnight>, Diagnostic> {
+fn json(source: &Source, board: &LostKnight) -> Result<Claim<LostKnight>, Diagnostic> {
     let malformed = || Diagnostic::new("K0302").in_file(source.name());
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    let value = match values.next() {
-        Some(Ok(value)) => value,
-        Some(Err(error)) => {
-            let line = source.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
-            let at = (line + error.column().max(1) - 1).min(source.bytes().len());
-            return Err(source.diagnostic("I0008", at..at).with("reason", error.to_string()));
-        }
-        None => return Err(malformed()),
-    };
+    let value = source.json()?;
     if let Some(solution) = value.get("solution").filter(|solution| !solution.is_null()) {
         let moves = solution.get("moves").and_then(Value::as_u64).ok_or_else(malformed)?;
         let Some(path) = solution.get("path") else {

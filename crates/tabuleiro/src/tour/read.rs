@@ -119,7 +119,7 @@ fn check_length(
 pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
     let text = source.text()?;
     if text.trim_start().starts_with('{') {
-        return json(source, text, tour.size());
+        return json(source, tour.size());
     }
     let (rows, numbers) = numbers(source)?;
     let cols = numbers.len() / rows;
@@ -137,7 +137,7 @@ pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnos
 pub(super) fn implied(source: &Source) -> Result<Tour, Diagnostic> {
     let text = source.text()?;
     let (rows, numbers) = if text.trim_start().starts_with('{') {
-        let value = parse_json(source, text)?;
+        let value = source.json()?;
         let board = value.pointer("/solution/board").and_then(json_rows);
         board.ok_or_else(|| Diagnostic::new("T0303").in_file(source.name()))?
     } else {
@@ -183,19 +183,6 @@ fn numbers(source: &Source) -> Result<(usize, Vec<u32>), Diagnostic> {
     Ok((rows, numbers))
 }
 
-fn parse_json(source: &Source, text: &str) -> Result<Value, Diagnostic> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    match values.next() {
-        Some(Ok(value)) => Ok(value),
-        Some(Err(error)) => {
-            let line = source.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
-            let at = (line + error.column().max(1) - 1).min(source.bytes().len());
-            Err(source.diagnostic("I0008", at..at).with("reason", error.to_string()))
-        }
-        None => Err(Diagnostic::new("I0004").in_file(source.name())),
-    }
-}
-
 /// Rows of equal length, not empty, as (rows, all numbers).
 fn json_rows(board: &Value) -> Option<(usize, Vec<u32>)> {
     let rows = board.as_array()?;
@@ -210,8 +197,8 @@ fn json_rows(board: &Value) -> Option<(usize, Vec<u32>)> {
     even.then_some((rows.len(), numbers))
 }
 
-fn json(source: &Source, text: &str, size: Size) -> Result<Claim<Tour>, Diagnostic> {
-    let value = parse_json(source, text)?;
+fn json(source: &Source, size: Size) -> Result<Claim<Tour>, Diagnostic> {
+    let value = source.json()?;
     let malformed = || Diagnostic::new("T0303").in_file(source.name());
     if let Some(board) = value.pointer("/solution/board") {
         let (rows, numbers) = json_rows(board).ok_or_else(malformed)?;
