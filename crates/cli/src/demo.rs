@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use search::{Limits, Outcome, Proof};
+use search::{Limits, Outcome};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Example, Options};
 use tabuleiro::kind::{Kind, Session};
@@ -56,20 +56,7 @@ fn show(
         Outcome::Impossible(_) | Outcome::Unknown(_) => session.scene(),
     };
     out.write_all(picture::draw(&scene).as_bytes())?;
-    let effort = solve::effort(&answer.stats, answer.elapsed, lang);
-    let key = match &answer.result {
-        Outcome::Solved(_) => "answer.solved",
-        other => {
-            writeln!(out, "= {}", solve::verdict(other, limits, lang).text(lang))?;
-            if let Outcome::Impossible(Proof::Argument(_)) = other {
-                "answer.argued"
-            } else {
-                "answer.searched"
-            }
-        }
-    };
-    let line = Message::new(key).with("strategy", strategy).with("effort", effort);
-    writeln!(out, "= {}", line.text(lang))?;
+    solve::remarks(out, strategy, &answer, limits, lang)?;
     if example.countable {
         let report = session.count(None, limits);
         let count = lang.number(&report.result.count);

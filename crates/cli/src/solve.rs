@@ -86,7 +86,21 @@ fn show(
 }
 
 /// The answer for people: the solution or the reason, then the counters.
-pub(crate) fn text(
+fn text(
+    out: &mut dyn Write,
+    strategy: &str,
+    answer: &Answer,
+    limits: &Limits,
+    lang: Lang,
+) -> io::Result<()> {
+    if let Outcome::Solved(solution) = &answer.result {
+        solution.print(Format::Text, lang, out)?;
+    }
+    remarks(out, strategy, answer, limits, lang)
+}
+
+/// What is said of an answer beside the solution: why there is none, and the counters.
+pub(crate) fn remarks(
     out: &mut dyn Write,
     strategy: &str,
     answer: &Answer,
@@ -94,25 +108,20 @@ pub(crate) fn text(
     lang: Lang,
 ) -> io::Result<()> {
     let key = match &answer.result {
-        Outcome::Solved(solution) => {
-            solution.print(Format::Text, lang, out)?;
-            "answer.solved"
-        }
-        other => {
-            writeln!(out, "= {}", verdict(other, limits, lang).text(lang))?;
-            match other {
-                Outcome::Impossible(Proof::Argument(_)) => "answer.argued",
-                _ => "answer.searched",
-            }
-        }
+        Outcome::Solved(_) => "answer.solved",
+        Outcome::Impossible(Proof::Argument(_)) => "answer.argued",
+        Outcome::Impossible(Proof::Exhaustion) | Outcome::Unknown(_) => "answer.searched",
     };
+    if key != "answer.solved" {
+        writeln!(out, "= {}", verdict(&answer.result, limits, lang).text(lang))?;
+    }
     let effort = effort(&answer.stats, answer.elapsed, lang);
     let line = Message::new(key).with("strategy", strategy).with("effort", effort);
     writeln!(out, "= {}", line.text(lang))
 }
 
 /// Why there is no solution to show.
-pub(crate) fn verdict<S>(
+fn verdict<S>(
     outcome: &Outcome<S, tabuleiro::kind::Finding>,
     limits: &Limits,
     lang: Lang,

@@ -6,7 +6,7 @@
 use std::io;
 
 use num_bigint::BigUint;
-use search::{Event, Limit, Meter, Observer, Outcome, Reach};
+use search::{Ended, Event, Limit, Meter, Observer, Outcome, Reach};
 
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
@@ -246,6 +246,17 @@ pub enum CountEnd {
     UpTo,
     /// A limit fired.
     Limit(Limit),
+}
+
+impl From<Ended> for CountEnd {
+    /// What the end of a search that met all it counts says of the count.
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Exhausted => CountEnd::Exact,
+            Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
+            Ended::Cut(limit) => CountEnd::Limit(limit),
+        }
+    }
 }
 
 /// An instance made by a generator.

@@ -1,7 +1,7 @@
 //! Counting solutions: one by one while they are few, by values where they are many.
 
 use num_bigint::BigUint;
-use search::{Ended, Meter};
+use search::Meter;
 
 use super::{Futoshiki, fast, solve};
 use crate::contract::{Count, CountEnd, Counted};
@@ -32,10 +32,6 @@ fn counted(board: &Futoshiki, up_to: Option<u64>, meter: &mut Meter<'_>) -> (Big
         };
     };
     let (found, ended) = fast::some(board, up_to, meter);
-    let ended = match ended {
-        Ended::Exhausted => CountEnd::Exact,
-        Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
-        Ended::Cut(limit) => CountEnd::Limit(limit),
-    };
+    let ended = CountEnd::from(ended);
     (found.into(), ended)
 }

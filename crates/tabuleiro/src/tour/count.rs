@@ -8,7 +8,7 @@ use search::{Ended, Meter, depth_first};
 use super::roth::{Roth, Taste};
 use super::{Tour, obstacle, solve};
 use crate::board::Square;
-use crate::contract::{Count, CountEnd, Counted};
+use crate::contract::{Count, Counted};
 use crate::locale::Message;
 
 impl Count for Tour {
@@ -24,11 +24,7 @@ impl Count for Tour {
         };
         Counted {
             count: BigUint::from(found),
-            ended: match ended {
-                Ended::Exhausted => CountEnd::Exact,
-                Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
-                Ended::Cut(limit) => CountEnd::Limit(limit),
-            },
+            ended: ended.into(),
             unit: Message::new(format!("tour.unit.{unit}")).with("n", found),
             facts: vec![("directed", !cycles), ("closed", self.is_closed())],
         }

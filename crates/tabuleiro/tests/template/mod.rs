@@ -241,11 +241,7 @@ impl Count for Queens {
             found += 1;
             if Some(found) == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let ended = match ended {
-            Ended::Exhausted => CountEnd::Exact,
-            Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
-            Ended::Cut(limit) => CountEnd::Limit(limit),
-        };
+        let ended = CountEnd::from(ended);
         let unit = Message::new("stats.nodes").with("n", found);
         Counted { count: BigUint::from(found), ended, unit, facts: Vec::new() }
     }
