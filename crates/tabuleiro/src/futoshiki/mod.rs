@@ -3,6 +3,7 @@
 
 mod argument;
 mod claim;
+mod clue;
 mod conflict;
 mod count;
 mod coursework;

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use search::{Ended, Limit, Meter, Tree, Verdict};
 
-use super::board::Board;
 use super::ideals::{self, Failure};
 use super::large::LargeTree;
+use crate::futoshiki::Futoshiki;
 
 /// Solutions enumerated before counting by values is tried.
 const FEW: u64 = 2_000;
@@ -16,11 +16,15 @@ const FEW: u64 = 2_000;
 const MOST: usize = 10;
 
 /// The exact number of solutions, holding no more than about `memory` bytes.
-pub(super) fn count(board: &Board, memory: u64, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+pub(super) fn count(
+    board: &Futoshiki,
+    memory: u64,
+    meter: &mut Meter<'_>,
+) -> Result<BigUint, Limit> {
     let mut few = 0u64;
-    let ended = super::solve(board, meter, &mut (), |_| {
+    let ended = super::solve(board, None, meter, &mut (), |_| {
         few += 1;
-        if few == FEW && board.order <= MOST {
+        if few == FEW && board.order() <= MOST {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -32,7 +36,7 @@ pub(super) fn count(board: &Board, memory: u64, meter: &mut Meter<'_>) -> Result
     }
 }
 
-fn by_values(board: &Board, memory: u64, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+fn by_values(board: &Futoshiki, memory: u64, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
     let mut root = LargeTree::new(board);
     match root.judge() {
         Verdict::Closed(_) => return Ok(BigUint::ZERO),
@@ -44,11 +48,11 @@ fn by_values(board: &Board, memory: u64, meter: &mut Meter<'_>) -> Result<BigUin
         Err(Failure::Limit(limit)) => Err(limit),
         Err(Failure::Memory) => {
             // Deciding the cell with most signs and values splits the sets most evenly.
-            let cells = 0..board.order * board.order;
+            let cells = 0..board.order() * board.order();
             let open = cells.filter(|&cell| root.cells()[cell].count_ones() > 1);
             let cell = open.max_by_key(|&cell| root.cells()[cell].count_ones()).unwrap_or(0);
             let mut sum = BigUint::ZERO;
-            for value in 0..board.order as u8 {
+            for value in 0..board.order() as u8 {
                 if root.cells()[cell] >> value & 1 == 1 {
                     let mut part = board.clone();
                     part.givens[cell] = value + 1;

@@ -4,9 +4,9 @@
 
 use search::{Tree, Verdict, Why};
 
-use super::board::{Board, Placement};
 use super::choices::{Along, Choices};
 use super::matching;
+use crate::futoshiki::{Futoshiki, Placed, Sign};
 
 /// A search on a large board.
 #[derive(Clone)]
@@ -36,8 +36,8 @@ pub(super) struct LargeTree {
 
 impl LargeTree {
     /// The tree of a board of order 1 to 64.
-    pub(super) fn new(board: &Board) -> Self {
-        let n = board.order;
+    pub(super) fn new(board: &Futoshiki) -> Self {
+        let n = board.order();
         let full = u64::MAX >> (64 - n);
         let mut tree = LargeTree {
             n,
@@ -56,12 +56,12 @@ impl LargeTree {
             increment: 1.0,
             failed: false,
         };
-        for &(less, more) in &board.signs {
+        for &Sign { less, more } in board.signs() {
             tree.greater[less as usize].push(more);
             tree.less[more as usize].push(less);
             tree.bounds.extend([less, more]);
         }
-        for (cell, &value) in board.givens.iter().enumerate() {
+        for (cell, &value) in board.givens().iter().enumerate() {
             if value > 0 {
                 tree.placed.push((cell as u16, value - 1));
             }
@@ -70,6 +70,11 @@ impl LargeTree {
             tree.placed.push((0, 0));
         }
         tree
+    }
+
+    /// Forbids a value in a cell, before the root is judged.
+    pub(super) fn forbid(&mut self, step: Placed) {
+        self.rule_out(step.cell as usize, step.value as usize - 1);
     }
 
     /// Goes back to the root, keeping what was learned.
@@ -272,7 +277,7 @@ impl LargeTree {
 }
 
 impl Tree for LargeTree {
-    type Step = Placement;
+    type Step = Placed;
     type Choices = Choices;
 
     fn judge(&mut self) -> Verdict {
@@ -301,12 +306,12 @@ impl Tree for LargeTree {
         self.tightest()
     }
 
-    fn make(&mut self, step: Placement) {
+    fn make(&mut self, step: Placed) {
         self.marks.push(self.trail.len());
-        self.placed.push((step.cell, step.value));
+        self.placed.push((step.cell, step.value - 1));
     }
 
-    fn unmake(&mut self, _: Placement) {
+    fn unmake(&mut self, _: Placed) {
         self.undo();
     }
 }

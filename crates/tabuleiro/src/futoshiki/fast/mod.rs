@@ -1,7 +1,6 @@
 //! The solver that chooses: bit planes for small boards, events and matchings for large ones,
 //! clause learning for what neither settles soon.
 
-mod board;
 mod branch;
 mod choices;
 mod clauses;
@@ -18,9 +17,8 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use search::limits::Standing;
-use search::{Ended, Event, Limit, Mapped, Meter, Observer, Tree, Verdict, depth_first};
+use search::{Ended, Limit, Meter, Observer, Tree, Verdict, depth_first};
 
-use board::{Board, Placement};
 use clauses::{Answer, Clauses};
 use large::LargeTree;
 use planes::Found;
@@ -34,8 +32,10 @@ const MEMORY: u64 = 3 << 30;
 const HANDOVER_ORDER: usize = 9;
 /// Nodes on bit planes before clause learning takes over.
 const HANDOVER_NODES: u64 = 8_000;
-/// Nodes on a large board before each restart, and before clause learning takes over.
-const RESTARTS: [u64; 6] = [100, 150, 225, 340, 500, 750];
+/// Tree searches on a large board before clause learning takes over. Each may judge as many nodes
+/// as the board has cells, and half as many again for each one before it: a first descent takes
+/// about a third of the cells.
+const RESTARTS: usize = 5;
 
 /// Looks for one solution.
 pub(super) fn first<O: Observer<Placed>>(
@@ -43,10 +43,8 @@ pub(super) fn first<O: Observer<Placed>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Grid>, Ended) {
-    let placed = |step: Placement| Placed { cell: step.cell, value: step.value + 1 };
-    let mut observer = Mapped::new(observer, |event: Event<Placement>| event.map(placed));
     let mut found = None;
-    let ended = solve(&board.into(), meter, &mut observer, |grid| {
+    let ended = solve(board, None, meter, observer, |grid| {
         let values = grid.iter().map(|&value| u32::from(value)).collect();
         found = Some(Grid::new(board.order(), values));
         ControlFlow::Break(())
@@ -54,51 +52,71 @@ pub(super) fn first<O: Observer<Placed>>(
     (found, ended)
 }
 
-/// Counts solutions one by one, but not beyond `up_to`.
-pub(super) fn some(board: &Futoshiki, up_to: u64, meter: &mut Meter<'_>) -> (u64, Ended) {
-    let mut found = 0;
-    let ended = solve(&board.into(), meter, &mut (), |_| {
-        found += 1;
-        if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    (found, ended)
+/// Tells `on_solution` every solution, each once, until it breaks or a limit fires.
+pub(super) fn each(
+    board: &Futoshiki,
+    meter: &mut Meter<'_>,
+    on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+) -> Ended {
+    solve(board, None, meter, &mut (), on_solution)
 }
 
 /// Counts all solutions.
 pub(super) fn all(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-    count::count(&board.into(), meter.spare().min(MEMORY), meter)
+    count::count(board, meter.spare().min(MEMORY), meter)
 }
 
-/// Tells `on_solution` every solution of the board, each once, values from 1 in reading order,
-/// until it breaks or a limit of the meter fires.
-fn solve<O: Observer<Placement>>(
-    board: &Board,
+/// Whether there is a solution that does not put `forbidden`.
+pub(super) fn exists_without(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    match solve(board, forbidden, meter, &mut (), |_| ControlFlow::Break(())) {
+        Ended::Satisfied => Ok(true),
+        Ended::Cut(limit) => Err(limit),
+        Ended::Exhausted | Ended::Spent => Ok(false),
+    }
+}
+
+/// Tells `on_solution` every solution of the board that does not put `forbidden`, each once, values
+/// from 1 in reading order, until it breaks or a limit of the meter fires.
+fn solve<O: Observer<Placed>>(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
     meter: &mut Meter<'_>,
     observer: &mut O,
     on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    match board.order {
-        1 => planes::<1, 1, O>(board, meter, observer, on_solution),
-        2 => planes::<2, 1, O>(board, meter, observer, on_solution),
-        3 => planes::<3, 1, O>(board, meter, observer, on_solution),
-        4 => planes::<4, 1, O>(board, meter, observer, on_solution),
-        5 => planes::<5, 1, O>(board, meter, observer, on_solution),
-        6 => planes::<6, 1, O>(board, meter, observer, on_solution),
-        7 => planes::<7, 1, O>(board, meter, observer, on_solution),
-        8 => planes::<8, 2, O>(board, meter, observer, on_solution),
-        9 => planes::<9, 2, O>(board, meter, observer, on_solution),
-        10 => planes::<10, 2, O>(board, meter, observer, on_solution),
-        _ => large(board, meter, observer, on_solution),
+    match board.order() {
+        1 => planes::<1, 1, O>(board, forbidden, meter, observer, on_solution),
+        2 => planes::<2, 1, O>(board, forbidden, meter, observer, on_solution),
+        3 => planes::<3, 1, O>(board, forbidden, meter, observer, on_solution),
+        4 => planes::<4, 1, O>(board, forbidden, meter, observer, on_solution),
+        5 => planes::<5, 1, O>(board, forbidden, meter, observer, on_solution),
+        6 => planes::<6, 1, O>(board, forbidden, meter, observer, on_solution),
+        7 => planes::<7, 1, O>(board, forbidden, meter, observer, on_solution),
+        8 => planes::<8, 2, O>(board, forbidden, meter, observer, on_solution),
+        9 => planes::<9, 2, O>(board, forbidden, meter, observer, on_solution),
+        10 => planes::<10, 2, O>(board, forbidden, meter, observer, on_solution),
+        11 => planes::<11, 3, O>(board, forbidden, meter, observer, on_solution),
+        12 => planes::<12, 3, O>(board, forbidden, meter, observer, on_solution),
+        13 => planes::<13, 4, O>(board, forbidden, meter, observer, on_solution),
+        14 => planes::<14, 4, O>(board, forbidden, meter, observer, on_solution),
+        15 => planes::<15, 4, O>(board, forbidden, meter, observer, on_solution),
+        16 => planes::<16, 6, O>(board, forbidden, meter, observer, on_solution),
+        _ => large(board, forbidden, meter, observer, on_solution),
     }
 }
 
-fn planes<const N: usize, const K: usize, O: Observer<Placement>>(
-    board: &Board,
+fn planes<const N: usize, const K: usize, O: Observer<Placed>>(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
     meter: &mut Meter<'_>,
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    let mut tree = PlaneTree::<N, K>::new(board);
+    let mut tree = PlaneTree::<N, K>::new(board, forbidden);
     let mut grid = [0; 256];
     let grid = &mut grid[..N * N];
     if !O::WATCHES {
@@ -196,7 +214,7 @@ impl<'a, F: FnMut(&[u8]) -> ControlFlow<()>> Told<'a, F> {
 /// Clause learning until two solutions are known, there are no more, or a limit fires. Nothing if
 /// more are wanted.
 fn learn<F: FnMut(&[u8]) -> ControlFlow<()>>(
-    board: &Board,
+    board: &Futoshiki,
     domains: &[u64],
     meter: &mut Meter<'_>,
     told: &mut Told<'_, F>,
@@ -223,20 +241,26 @@ fn learn<F: FnMut(&[u8]) -> ControlFlow<()>>(
     }
 }
 
-fn large<O: Observer<Placement>>(
-    board: &Board,
+fn large<O: Observer<Placed>>(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
     meter: &mut Meter<'_>,
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
     let mut tree = LargeTree::new(board);
+    if let Some(step) = forbidden {
+        tree.forbid(step);
+    }
     let mut told = Told::new(&mut on_solution);
-    let mut grid = vec![0; board.order * board.order];
+    let mut grid = vec![0; board.order() * board.order()];
     let mut root = tree.clone();
     if let Verdict::Open = root.judge() {
         // A restart keeps the weights: the search soon begins where it failed most.
-        for stage in RESTARTS {
+        let mut stage = board.size().area();
+        for _ in 0..RESTARTS {
             meter.stage(Some(stage));
+            stage += stage / 2;
             let ended = run(&mut tree, meter, observer, &mut grid, &mut told, false);
             meter.stage(None);
             tree.rewind();
@@ -256,7 +280,7 @@ fn large<O: Observer<Placement>>(
     run(&mut tree, meter, observer, &mut grid, &mut told, true)
 }
 
-fn run<O: Observer<Placement>, F: FnMut(&[u8]) -> ControlFlow<()>>(
+fn run<O: Observer<Placed>, F: FnMut(&[u8]) -> ControlFlow<()>>(
     tree: &mut LargeTree,
     meter: &mut Meter<'_>,
     observer: &mut O,

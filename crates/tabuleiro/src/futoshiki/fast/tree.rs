@@ -2,9 +2,9 @@
 
 use search::{Tree, Verdict, Why};
 
-use super::board::{Board, Placement};
 use super::choices::Choices;
 use super::planes::{Found, Rules, State};
+use crate::futoshiki::{Futoshiki, Placed};
 
 /// A search on bit planes.
 #[derive(Clone)]
@@ -15,9 +15,13 @@ pub(super) struct PlaneTree<const N: usize, const K: usize> {
 }
 
 impl<const N: usize, const K: usize> PlaneTree<N, K> {
-    /// The tree of a board of order `N`.
-    pub(super) fn new(board: &Board) -> Self {
-        PlaneTree { rules: Rules::new(board), now: State::new(board), above: Vec::new() }
+    /// The tree of a board of order `N`, of those solutions that do not put `forbidden`.
+    pub(super) fn new(board: &Futoshiki, forbidden: Option<Placed>) -> Self {
+        let mut now = State::new(board);
+        if let Some(step) = forbidden {
+            now.forbid(step);
+        }
+        PlaneTree { rules: Rules::new(board), now, above: Vec::new() }
     }
 
     /// The present state.
@@ -37,7 +41,7 @@ impl<const N: usize, const K: usize> PlaneTree<N, K> {
 }
 
 impl<const N: usize, const K: usize> Tree for PlaneTree<N, K> {
-    type Step = Placement;
+    type Step = Placed;
     type Choices = Choices;
 
     fn judge(&mut self) -> Verdict {
@@ -52,12 +56,12 @@ impl<const N: usize, const K: usize> Tree for PlaneTree<N, K> {
         super::branch::choose(&self.now)
     }
 
-    fn make(&mut self, step: Placement) {
+    fn make(&mut self, step: Placed) {
         self.above.push(self.now);
         self.now.place(step);
     }
 
-    fn unmake(&mut self, _: Placement) {
+    fn unmake(&mut self, _: Placed) {
         if let Some(state) = self.above.pop() {
             self.now = state;
         }
