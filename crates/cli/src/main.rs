@@ -18,6 +18,7 @@ mod picture;
 mod progress;
 mod solve;
 mod table;
+mod threads;
 mod totals;
 mod units;
 mod usage;

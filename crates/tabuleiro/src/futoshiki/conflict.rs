@@ -25,9 +25,9 @@ pub(super) fn explain(board: &Futoshiki, meter: &mut Meter<'_>) -> Message {
     Message::new("futoshiki.note.why").with("clues", listed(&board))
 }
 
-fn listed(board: &Futoshiki) -> String {
+fn listed(board: &Futoshiki) -> Vec<String> {
     let cell = |index: usize| format!("({})", board.size().square(index));
-    let words: Vec<String> = board
+    board
         .clues()
         .into_iter()
         .map(|clue| match clue {
@@ -38,6 +38,5 @@ fn listed(board: &Futoshiki) -> String {
                 format!("{} < {}", cell(usize::from(less)), cell(usize::from(more)))
             }
         })
-        .collect();
-    words.join(", ")
+        .collect()
 }

@@ -28,10 +28,8 @@ impl Count for Futoshiki {
 
 fn counted(board: &Futoshiki, up_to: Option<u64>, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
     let Some(up_to) = up_to else {
-        return match fast::all(board, meter) {
-            Ok(count) => (count, CountEnd::Exact),
-            Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
-        };
+        let (count, limit) = fast::all(board, meter);
+        return (count, limit.map_or(CountEnd::Exact, CountEnd::Limit));
     };
     let mut found = 0;
     let ended = board.solutions(meter, |_| {

@@ -2,6 +2,9 @@
 //! singles and bounds by events, all-different in full on rows, columns and values, a trail to
 //! take steps back, and weights learned from failures to choose by.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use search::{Tree, Verdict, Why};
 
 use super::choices::{Along, Choices};
@@ -32,6 +35,8 @@ pub(super) struct LargeTree {
     weights: Vec<f64>,
     increment: f64,
     failed: bool,
+    /// The last solution, for who is told of it while the tree is searched.
+    solved: Rc<RefCell<Vec<u8>>>,
 }
 
 impl LargeTree {
@@ -55,6 +60,7 @@ impl LargeTree {
             weights: vec![1.0; 3 * n],
             increment: 1.0,
             failed: false,
+            solved: Rc::default(),
         };
         for &Sign { less, more } in board.signs() {
             tree.greater[less as usize].push(more);
@@ -85,11 +91,9 @@ impl LargeTree {
         }
     }
 
-    /// The least value of each cell, from 1: the solution, if solved.
-    pub(super) fn write(&self, grid: &mut [u8]) {
-        for (slot, mask) in grid.iter_mut().zip(&self.cells) {
-            *slot = mask.trailing_zeros() as u8 + 1;
-        }
+    /// Where the last solution is, values from 1 in reading order.
+    pub(super) fn solved(&self) -> Rc<RefCell<Vec<u8>>> {
+        self.solved.clone()
     }
 
     /// The values each cell may still hold.
@@ -298,8 +302,12 @@ impl Tree for LargeTree {
             self.dirty[kind] &= self.dirty[kind] - 1;
             self.filter(kind, line);
         }
-        let solved = self.cells.iter().all(|mask| mask.is_power_of_two());
-        if solved { Verdict::Goal } else { Verdict::Open }
+        if !self.cells.iter().all(|mask| mask.is_power_of_two()) {
+            return Verdict::Open;
+        }
+        let values = self.cells.iter().map(|mask| mask.trailing_zeros() as u8 + 1);
+        self.solved.replace(values.collect());
+        Verdict::Goal
     }
 
     fn choices(&mut self) -> Choices {

@@ -13,6 +13,7 @@ mod planes;
 mod table;
 mod tree;
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
@@ -21,7 +22,7 @@ use search::{Ended, Limit, Meter, Observer, Tree, Verdict, depth_first};
 
 use clauses::{Answer, Clauses};
 use large::LargeTree;
-use planes::Found;
+use planes::{Found, State};
 use tree::PlaneTree;
 
 use super::{Futoshiki, Grid, Placed};
@@ -61,8 +62,8 @@ pub(super) fn each(
     solve(board, None, meter, &mut (), on_solution)
 }
 
-/// Counts all solutions.
-pub(super) fn all(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+/// Counts all solutions, or as many as are known when a limit fires.
+pub(super) fn all(board: &Futoshiki, meter: &mut Meter<'_>) -> (BigUint, Option<Limit>) {
     count::count(board, meter.spare().min(MEMORY), meter)
 }
 
@@ -116,14 +117,19 @@ fn planes<const N: usize, const K: usize, O: Observer<Placed>>(
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    let mut tree = PlaneTree::<N, K>::new(board, forbidden);
+    let mut state = State::<N, K>::new(board);
+    if let Some(step) = forbidden {
+        state.forbid(step);
+    }
+    let solved = Cell::new(state);
+    let mut tree = PlaneTree::new(board, state, &solved);
     let mut grid = [0; 256];
     let grid = &mut grid[..N * N];
     if !O::WATCHES {
-        // Most boards that people solve need no search.
         if let Err(stop) = meter.poll(meter.stats(), Standing::default()) {
             return stop.into();
         }
+        // Most boards that people solve need no search.
         let found = tree.settle();
         if found != Found::Open {
             let mut stats = meter.stats();
@@ -143,18 +149,10 @@ fn planes<const N: usize, const K: usize, O: Observer<Placed>>(
             return ended;
         }
     }
-    // The steps of a solution are replayed on what follows before any step.
-    let mut root = tree;
-    root.settle();
     let mut told = Told::new(&mut on_solution);
     let mut run = |meter: &mut Meter<'_>, observer: &mut O, told: &mut Told<'_, _>, last: bool| {
-        depth_first(&mut root.clone(), meter, observer, |path| {
-            let mut state = *root.state();
-            for step in path.steps() {
-                state.place(step);
-                state.propagate(root.rules());
-            }
-            state.write(grid);
+        depth_first(&mut tree.clone(), meter, observer, |_| {
+            solved.get().write(grid);
             told.tell(grid, last)
         })
     };
@@ -165,7 +163,7 @@ fn planes<const N: usize, const K: usize, O: Observer<Placed>>(
     let ended = run(meter, observer, &mut told, false);
     meter.stage(None);
     if ended == Ended::Spent {
-        let domains: Vec<u64> = (0..N * N).map(|cell| root.state().domain(cell)).collect();
+        let domains: Vec<u64> = (0..N * N).map(|cell| tree.state().domain(cell)).collect();
         if let Some(ended) = learn(board, &domains, meter, &mut told) {
             return ended;
         }
@@ -253,7 +251,6 @@ fn large<O: Observer<Placed>>(
         tree.forbid(step);
     }
     let mut told = Told::new(&mut on_solution);
-    let mut grid = vec![0; board.order() * board.order()];
     let mut root = tree.clone();
     if let Verdict::Open = root.judge() {
         // A restart keeps the weights: the search soon begins where it failed most.
@@ -261,7 +258,7 @@ fn large<O: Observer<Placed>>(
         for _ in 0..RESTARTS {
             meter.stage(Some(stage));
             stage += stage / 2;
-            let ended = run(&mut tree, meter, observer, &mut grid, &mut told, false);
+            let ended = run(&mut tree, meter, observer, &mut told, false);
             meter.stage(None);
             tree.rewind();
             if told.more_wanted() {
@@ -277,27 +274,16 @@ fn large<O: Observer<Placed>>(
             return ended;
         }
     }
-    run(&mut tree, meter, observer, &mut grid, &mut told, true)
+    run(&mut tree, meter, observer, &mut told, true)
 }
 
 fn run<O: Observer<Placed>, F: FnMut(&[u8]) -> ControlFlow<()>>(
     tree: &mut LargeTree,
     meter: &mut Meter<'_>,
     observer: &mut O,
-    grid: &mut [u8],
     told: &mut Told<'_, F>,
     last: bool,
 ) -> Ended {
-    // The root's domains, to replay the steps of a solution on: the tree itself is being searched.
-    let root = tree.clone();
-    depth_first(tree, meter, observer, |path| {
-        let mut replay = root.clone();
-        replay.judge();
-        for step in path.steps() {
-            replay.make(step);
-            replay.judge();
-        }
-        replay.write(grid);
-        told.tell(grid, last)
-    })
+    let solved = tree.solved();
+    depth_first(tree, meter, observer, |_| told.tell(&solved.borrow(), last))
 }
