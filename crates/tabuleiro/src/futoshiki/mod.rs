@@ -8,6 +8,7 @@ mod count;
 mod coursework;
 mod domains;
 mod drawing;
+mod edit;
 mod fast;
 mod game_id;
 mod generate;
