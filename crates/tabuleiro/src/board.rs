@@ -62,6 +62,14 @@ impl Size {
         square.row < self.rows && square.col < self.cols
     }
 
+    /// The square, if it lies on the board.
+    pub fn checked(self, square: Square) -> Result<Square, Diagnostic> {
+        if self.holds(square) {
+            return Ok(square);
+        }
+        Err(off_board(Diagnostic::new("B0104"), &square.to_string(), self))
+    }
+
     /// The place of a square in reading order, from 0.
     pub fn index(self, square: Square) -> usize {
         square.row as usize * self.cols as usize + square.col as usize
@@ -114,7 +122,7 @@ impl Square {
         let (row, col) = numbers.ok_or_else(malformed)?;
         let inside = |n: u64, side: u32| (1..=u64::from(side)).contains(&n);
         if !inside(row, size.rows) || !inside(col, size.cols) {
-            return Err(malformed_off_board(&source, value, size));
+            return Err(off_board(source.diagnostic("B0104", 0..value.len()), value, size));
         }
         Ok(Square { row: (row - 1) as u32, col: (col - 1) as u32 })
     }
@@ -133,7 +141,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row + 1, self.col + 1)
+        write!(f, "{},{}", u64::from(self.row) + 1, u64::from(self.col) + 1)
     }
 }
 
@@ -150,10 +158,9 @@ impl From<u64> for Square {
     }
 }
 
-fn malformed_off_board(source: &Source, value: &str, size: Size) -> Diagnostic {
-    source
-        .diagnostic("B0104", 0..value.len())
-        .with("square", value)
+fn off_board(fault: Diagnostic, square: &str, size: Size) -> Diagnostic {
+    fault
+        .with("square", square)
         .with("size", size.to_string())
         .with("rows", u64::from(size.rows))
         .with("cols", u64::from(size.cols))
@@ -192,6 +199,11 @@ impl Squares {
     /// Puts a square in.
     pub fn insert(&mut self, index: usize) {
         self.words[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Takes a square out.
+    pub fn remove(&mut self, index: usize) {
+        self.words[index / 64] &= !(1 << (index % 64));
     }
 
     /// Whether a square is in.

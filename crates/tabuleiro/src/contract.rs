@@ -8,6 +8,7 @@ use std::io;
 use num_bigint::BigUint;
 use search::{Ended, Event, Limit, Meter, Observer, Outcome, Reach};
 
+use crate::board::{Size, Square};
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
 use crate::text::{Diagnostic, Source};
@@ -111,8 +112,64 @@ pub trait Show: Solve {
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
 }
 
+/// Changing an instance by hand, one touch after another.
+pub trait Edit: Puzzle {
+    /// What it is changed with.
+    const BRUSHES: &'static [Brush];
+
+    /// The instance after one touch with one of the [`BRUSHES`](Edit::BRUSHES), by its name.
+    fn touch(&self, brush: &str, touch: Touch) -> Result<Self, Diagnostic>;
+}
+
+/// Something to change an instance with. Its title is `NAME.brush.X`.
+#[derive(Debug)]
+pub struct Brush {
+    /// Its name.
+    pub name: &'static str,
+    /// What a touch needs to tell.
+    pub of: Grip,
+}
+
+/// What a touch with a brush needs to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grip {
+    /// A square. A drag from one to another is a touch with both.
+    Cell,
+    /// Two squares.
+    Pair,
+    /// A square and a number.
+    Value,
+}
+
+/// One touch with a brush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// The square touched, or where a drag began.
+    pub at: Square,
+    /// Where a drag ended.
+    pub to: Option<Square>,
+    /// The number that goes with it.
+    pub value: u32,
+}
+
+impl Touch {
+    /// The square that is meant where one is: the last.
+    pub fn square(self, size: Size) -> Result<Square, Diagnostic> {
+        size.checked(self.to.unwrap_or(self.at))
+    }
+
+    /// The two squares, where two are meant.
+    pub fn pair(self, size: Size) -> Result<(Square, Square), Diagnostic> {
+        match self.to {
+            Some(to) if to != self.at => Ok((size.checked(self.at)?, size.checked(to)?)),
+            _ => Err(Diagnostic::new("B0107")),
+        }
+    }
+}
+
 /// What the doors need to know of a puzzle. Words are found in the locale files by its name:
-/// `NAME.title`, `NAME.summary`, `NAME.strategy.X`, `NAME.option.X` and `NAME.option.X.value`.
+/// `NAME.title`, `NAME.summary`, `NAME.strategy.X`, `NAME.brush.X`, `NAME.option.X` and
+/// `NAME.option.X.value`.
 #[derive(Debug)]
 pub struct About {
     /// The name as typed on the command line.

@@ -12,8 +12,8 @@ use std::time::Duration;
 use search::{Event, Limits, Meter, Observer, Outcome, Proof, Stats};
 
 use crate::contract::{
-    About, Claim, Count, Counted, Format, Frame, Generate, Obstacle, Options, Print, Product,
-    Puzzle, Show, Strategy,
+    About, Brush, Claim, Count, Counted, Edit, Format, Frame, Generate, Obstacle, Options, Print,
+    Product, Puzzle, Show, Strategy, Touch,
 };
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
@@ -29,6 +29,8 @@ pub trait Kind: Sync {
     fn best_strategy(&self) -> &'static str {
         self.strategies().last().map_or("", |strategy| strategy.name)
     }
+    /// What instances are changed with by hand.
+    fn brushes(&self) -> &'static [Brush];
     /// The instances of a text, in order; the first fault ends it.
     fn open<'a>(
         &'a self,
@@ -77,6 +79,8 @@ pub trait Session: Send + Sync {
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Report<Counted>;
     /// Checks a claim about this instance.
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic>;
+    /// The instance after one touch with a brush.
+    fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
 }
 
 /// A result with what it took.
@@ -141,8 +145,8 @@ impl<P> Of<P> {
 }
 
 /// The whole contract in one word.
-pub trait Room: Show + Count + Generate {}
-impl<P: Show + Count + Generate> Room for P {}
+pub trait Room: Show + Count + Generate + Edit {}
+impl<P: Show + Count + Generate + Edit> Room for P {}
 
 impl<P: Room> Kind for Of<P> {
     fn about(&self) -> &'static About {
@@ -151,6 +155,10 @@ impl<P: Room> Kind for Of<P> {
 
     fn strategies(&self) -> &'static [Strategy] {
         P::STRATEGIES
+    }
+
+    fn brushes(&self) -> &'static [Brush] {
+        P::BRUSHES
     }
 
     fn open<'a>(
@@ -261,7 +269,10 @@ impl<P: Room> Session for Opened<P> {
         pen: &mut dyn Pen,
     ) -> Result<Answer, Diagnostic> {
         let mut paint = self.0.painter();
-        let mut observer = |event: Event<P::Step>| paint(event, pen);
+        let mut observer = |event: Event<P::Step>| {
+            paint(event, pen);
+            pen.pass(event.map(|_| ()));
+        };
         self.run(strategy, options, limits, &mut observer)
     }
 
@@ -278,6 +289,15 @@ impl<P: Room> Session for Opened<P> {
             Claim::Argument(_) => Subject::Argument,
         };
         Ok(Ruling { subject, flaw: flaw(&*self.0, &claim) })
+    }
+
+    fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic> {
+        if P::BRUSHES.iter().all(|known| known.name != brush) {
+            let known: Vec<&str> = P::BRUSHES.iter().map(|known| known.name).collect();
+            let fault = Diagnostic::new("B0106").with("name", brush);
+            return Err(fault.with("known", known.join(", ")));
+        }
+        self.0.touch(brush, touch).map(opened)
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Puzzles are rooms, engines are the stairs, frontends are doors. Reading order: [`contract`]
 //! (what a room implements), [`kind`] (what a door sees), [`text`] and [`locale`] (words from and
-//! for people), [`board`] and [`scene`] (squares and pictures), then the rooms.
+//! for people), [`board`] and [`scene`] (squares and pictures), [`strokes`] and [`recorder`]
+//! (pictures that move), then the rooms.
 //!
 //! Through the erased face, as a door does it:
 //!
@@ -27,7 +28,9 @@ pub mod kind;
 pub mod locale;
 pub mod lost_knight;
 pub mod random;
+pub mod recorder;
 pub mod scene;
+pub mod strokes;
 pub mod text;
 pub mod tour;
 

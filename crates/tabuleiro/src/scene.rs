@@ -1,6 +1,8 @@
 //! What a picture is made of: cells with a tone and a number, and links between them. No file
 //! format and no puzzle. A room paints with a [`Pen`]; a [`Scene`] is a pen that remembers.
 
+use search::Event;
+
 use crate::board::{Size, Square};
 
 /// What a cell is at the moment; a door decides how that looks.
@@ -29,6 +31,38 @@ pub enum Tone {
     Reached,
 }
 
+impl Tone {
+    /// Every tone, in the order of their numbers in packed [`strokes`](crate::strokes).
+    pub const ALL: [Tone; 10] = [
+        Tone::Plain,
+        Tone::Outside,
+        Tone::Start,
+        Tone::End,
+        Tone::Given,
+        Tone::Path,
+        Tone::Current,
+        Tone::Blocked,
+        Tone::Frontier,
+        Tone::Reached,
+    ];
+
+    /// The word for it in data formats.
+    pub fn word(self) -> &'static str {
+        match self {
+            Tone::Plain => "plain",
+            Tone::Outside => "outside",
+            Tone::Start => "start",
+            Tone::End => "end",
+            Tone::Given => "given",
+            Tone::Path => "path",
+            Tone::Current => "current",
+            Tone::Blocked => "blocked",
+            Tone::Frontier => "frontier",
+            Tone::Reached => "reached",
+        }
+    }
+}
+
 /// A cell as it looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
@@ -51,6 +85,10 @@ pub trait Pen {
     fn link_across(&mut self, from: Square, to: Square, step: (i64, i64));
     /// Takes the last link drawn away.
     fn unlink(&mut self);
+    /// Puts a sign between two cells: the first holds less than the second.
+    fn sign(&mut self, less: Square, more: Square);
+    /// Takes note that all was drawn that belongs to an event of a search.
+    fn pass(&mut self, _event: Event<()>) {}
 }
 
 /// A line from one cell to another.
@@ -82,9 +120,36 @@ impl Scene {
         Scene { size, cells, links: Vec::new(), signs: Vec::new() }
     }
 
-    /// Puts a sign between two cells: the first holds less than the second.
-    pub fn sign(&mut self, less: Square, more: Square) {
-        self.signs.push((less, more));
+    /// Draws the same on a board of plain cells.
+    pub fn draw_on(&self, pen: &mut (impl Pen + ?Sized)) {
+        for (index, cell) in self.cells.iter().enumerate() {
+            if *cell == Cell::default() {
+                continue;
+            }
+            let square = self.size.square(index);
+            if cell.tone != Tone::default() {
+                pen.tone(square, cell.tone);
+            }
+            if cell.number.is_some() {
+                pen.number(square, cell.number);
+            }
+        }
+        for link in &self.links {
+            match link.across {
+                None => pen.link(link.from, link.to),
+                Some(step) => pen.link_across(link.from, link.to, step),
+            }
+        }
+        for &(less, more) in &self.signs {
+            pen.sign(less, more);
+        }
+    }
+
+    /// Makes it a board of plain cells again.
+    pub fn clear(&mut self) {
+        self.cells.fill(Cell::default());
+        self.links.clear();
+        self.signs.clear();
     }
 
     /// The signs in the order in which they were put.
@@ -129,5 +194,9 @@ impl Pen for Scene {
 
     fn unlink(&mut self) {
         self.links.pop();
+    }
+
+    fn sign(&mut self, less: Square, more: Square) {
+        self.signs.push((less, more));
     }
 }

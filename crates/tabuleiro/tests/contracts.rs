@@ -7,10 +7,11 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use search::{Limit, Limits, Outcome, Proof};
-use tabuleiro::contract::{CountEnd, Format, Options};
+use tabuleiro::board::Square;
+use tabuleiro::contract::{CountEnd, Format, Options, Touch};
 use tabuleiro::kind::{Answer, Kind, Session};
 use tabuleiro::locale::Lang;
-use tabuleiro::scene::Scene;
+use tabuleiro::recorder::Recorder;
 use tabuleiro::text::Source;
 
 use template::kinds;
@@ -79,16 +80,60 @@ proptest! {
             let session = instance(kind, seed);
             for strategy in kind.strategies() {
                 let plain = solve(&*session, strategy.name, &nodes(most));
-                let mut scene = session.scene();
+                let mut recorder = Recorder::begin(session.scene(), 1 << 20).unwrap();
                 let options = Options::default();
-                let watched = session.watch(strategy.name, &options, &nodes(most), &mut scene).unwrap();
+                let watched =
+                    session.watch(strategy.name, &options, &nodes(most), &mut recorder).unwrap();
                 prop_assert_eq!(plain.stats, watched.stats, "{}", strategy.name);
                 prop_assert_eq!(word(&plain), word(&watched));
                 let text = printed(&plain, Format::Text);
                 prop_assert_eq!(text, printed(&watched, Format::Text));
-                let (Scene { .. }, size) = (&scene, session.scene().size());
-                prop_assert_eq!(scene.size(), size);
+                // What was recorded is what was counted, and what a picture shows.
+                let mut scene = session.scene();
+                session.watch(strategy.name, &options, &nodes(most), &mut scene).unwrap();
+                let recording = recorder.finish();
+                let events = recording.events();
+                let mut player = recording.play();
+                prop_assert_eq!(player.seek(events), events);
+                prop_assert_eq!(player.scene(), &scene);
+                let tally = player.tally();
+                if tally.reached == 0 {
+                    prop_assert_eq!(tally.steps, plain.stats.steps);
+                    prop_assert_eq!(tally.backtracks, plain.stats.backtracks);
+                }
             }
+        }
+    }
+
+    #[test]
+    fn an_instance_changed_by_hand_is_an_instance(
+        seed in 0u64..1000, touches in prop::collection::vec(any::<[u8; 6]>(), 1..12),
+    ) {
+        for kind in kinds() {
+            let mut session = instance(kind, seed);
+            for [brush, row, col, to_row, to_col, value] in &touches {
+                let brushes = kind.brushes();
+                let brush = brushes[usize::from(*brush) % brushes.len()].name;
+                let size = session.scene().size();
+                // Some lie beside the board.
+                let on = |row: u8, col: u8| Square {
+                    row: u32::from(row) % (size.rows + 1),
+                    col: u32::from(col) % (size.cols + 1),
+                };
+                let to = (to_row % 3 > 0).then(|| on(*to_row, *to_col));
+                let touch = Touch { at: on(*row, *col), to, value: u32::from(value % 10) };
+                match session.touch(brush, touch) {
+                    Ok(touched) => session = touched,
+                    Err(fault) => prop_assert!(fault.render(Lang::En).contains(fault.code())),
+                }
+                let text = session.text();
+                let source = Source::new("text", text.as_str());
+                let options = Options::default();
+                let again = kind.open(&source, &options).next().expect("one").expect("a legal one");
+                prop_assert_eq!(again.text(), text);
+                prop_assert_eq!(again.scene(), session.scene());
+            }
+            solve(&*session, kind.best_strategy(), &nodes(1000));
         }
     }
 
@@ -192,6 +237,16 @@ fn read_everything(bytes: &[u8]) {
                 let _ = session.solve(strategy.name, &options, &nodes(10));
             }
         }
+    }
+}
+
+#[test]
+fn every_brush_is_known_by_its_name_alone() {
+    for kind in kinds() {
+        let touch = Touch { at: Square { row: 0, col: 0 }, to: None, value: 1 };
+        let refused = instance(kind, 0).touch("besom", touch).map(|_| ()).unwrap_err();
+        assert_eq!(refused.code(), "B0106");
+        assert!(!kind.brushes().is_empty());
     }
 }
 

@@ -169,6 +169,7 @@ fn every_puzzle_has_its_words() {
         let name = about.name;
         let mut keys = vec![format!("{name}.title"), format!("{name}.summary")];
         keys.extend(kind.strategies().iter().map(|s| format!("{name}.strategy.{}", s.name)));
+        keys.extend(kind.brushes().iter().map(|b| format!("{name}.brush.{}", b.name)));
         keys.extend(about.examples.iter().map(|e| format!("{name}.example.{}", e.name)));
         keys.extend(about.counters.iter().map(|c| format!("{name}.counter.{}", c.name)));
         for spec in about.options {

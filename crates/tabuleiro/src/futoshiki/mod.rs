@@ -9,6 +9,7 @@ mod count;
 mod coursework;
 mod domains;
 mod drawing;
+mod edit;
 mod fast;
 mod game_id;
 mod generate;

@@ -4,6 +4,7 @@
 mod bits;
 mod claim;
 mod count;
+mod edit;
 mod enclosure;
 mod generate;
 mod ground;

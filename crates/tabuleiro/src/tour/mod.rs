@@ -5,6 +5,7 @@ mod argument;
 mod compass;
 mod count;
 mod degrees;
+mod edit;
 mod frontier;
 mod generate;
 mod numbers;

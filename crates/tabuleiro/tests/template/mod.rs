@@ -232,7 +232,7 @@ impl Solve for Queens {
     }
 }
 
-// count.rs, generate.rs, show.rs ------------------------------------------------------------------
+// count.rs, generate.rs, show.rs, edit.rs ---------------------------------------------------------
 
 impl Count for Queens {
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
@@ -289,5 +289,14 @@ impl Show for Queens {
             }
             Event::Close(_) | Event::Goal | Event::Queue(_) | Event::Expand(_) => {}
         }
+    }
+}
+
+impl Edit for Queens {
+    const BRUSHES: &'static [Brush] = &[Brush { name: "queens", of: Grip::Value }];
+
+    fn touch(&self, _: &str, touch: Touch) -> Result<Self, Diagnostic> {
+        let source = Source::new("touch", touch.value.to_string());
+        Self::read(&source, &Options::default()).next().expect("one instance a text")
     }
 }

@@ -1,0 +1,60 @@
+//! Boards changed by hand.
+
+use super::LostKnight;
+use super::ground::Ground;
+use crate::board::Square;
+use crate::contract::{Brush, Edit, Grip, Touch};
+use crate::text::Diagnostic;
+
+impl Edit for LostKnight {
+    const BRUSHES: &'static [Brush] = &[
+        Brush { name: "wall", of: Grip::Cell },
+        Brush { name: "free", of: Grip::Cell },
+        Brush { name: "knight", of: Grip::Cell },
+        Brush { name: "exit", of: Grip::Cell },
+    ];
+
+    fn touch(&self, brush: &str, touch: Touch) -> Result<Self, Diagnostic> {
+        let square = touch.square(self.size)?;
+        let place = self.size.index(square);
+        let mut board = self.clone();
+        if brush == "free" {
+            board.ground = self.ground_with(square, false);
+            return Ok(board);
+        }
+        let (moving, other) = match brush {
+            "exit" => (&mut board.exits, &self.knights),
+            _ => (&mut board.knights, &self.exits),
+        };
+        let stands = |list: &[Square]| list.binary_search(&square).is_ok();
+        let taken = match brush {
+            "wall" => stands(moving) || stands(other),
+            _ => !self.is_free(place as u32) || stands(other),
+        };
+        if taken {
+            return Err(Diagnostic::new("K0108").with("square", square.to_string()));
+        }
+        if brush == "wall" {
+            board.ground = self.ground_with(square, true);
+        } else if !stands(moving) {
+            // One is needed, so one moves: the one that was dragged, or the first.
+            let dragged = moving.binary_search(&touch.at).unwrap_or(0);
+            moving[dragged] = square;
+            moving.sort_unstable();
+        }
+        Ok(board)
+    }
+}
+
+impl LostKnight {
+    fn ground_with(&self, square: Square, blocked: bool) -> Ground {
+        let mut squares = self.ground.blocked().clone();
+        let place = self.size.index(square);
+        if blocked {
+            squares.insert(place)
+        } else {
+            squares.remove(place)
+        }
+        Ground::of_squares(self.size, squares)
+    }
+}

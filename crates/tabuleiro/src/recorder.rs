@@ -1,0 +1,365 @@
+//! A search, recorded: every event of its first part, and pictures from what comes after, within
+//! so many bytes. A [`Recorder`] is a pen; a [`Player`] goes to any moment, forward or back.
+//!
+//! A recording is a list of frames. A frame is a whole picture, packed, and the packed events that
+//! follow it until the next. As many words lie between two frames as a frame has, or [`SPACING`] if
+//! that is more: frames take no more room than the events, and a moment is reached by reading
+//! one frame and the events of one frame. Where the bytes are used up, frames without events are
+//! added, ever farther apart: when they are too many, every other one goes.
+
+use search::{Event, Why};
+
+use crate::board::Size;
+use crate::scene::Scene;
+use crate::strokes::{Packer, Sink, Stroke, Strokes};
+use crate::text::Diagnostic;
+
+/// Words of events between two frames, at least.
+pub const SPACING: usize = 1 << 16;
+
+/// How many events of each sort there were.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Searches begun.
+    pub roots: u64,
+    /// Steps made.
+    pub steps: u64,
+    /// Steps taken back.
+    pub backtracks: u64,
+    /// States closed because no solution can lie below them.
+    pub dead: u64,
+    /// States closed because an equal state was explored before.
+    pub seen: u64,
+    /// States closed because nothing below them can better what is known.
+    pub bound: u64,
+    /// Solutions met.
+    pub goals: u64,
+    /// States that a breadth-first search reached.
+    pub reached: u64,
+    /// States that a breadth-first search looked beyond.
+    pub expanded: u64,
+}
+
+impl Tally {
+    /// Every counter with its name, in the order in which people read them.
+    pub fn named(&self) -> [(&'static str, u64); 9] {
+        [
+            ("roots", self.roots),
+            ("steps", self.steps),
+            ("backtracks", self.backtracks),
+            ("dead", self.dead),
+            ("seen", self.seen),
+            ("bound", self.bound),
+            ("goals", self.goals),
+            ("reached", self.reached),
+            ("expanded", self.expanded),
+        ]
+    }
+
+    /// All events together: the number of the moment.
+    pub fn events(&self) -> u64 {
+        self.named().into_iter().map(|(_, count)| count).sum()
+    }
+
+    /// Takes note of an event.
+    #[inline]
+    pub fn add(&mut self, event: Event<()>) {
+        let counter = match event {
+            Event::Root(_) => &mut self.roots,
+            Event::Make(()) => &mut self.steps,
+            Event::Unmake(()) => &mut self.backtracks,
+            Event::Close(Why::Dead) => &mut self.dead,
+            Event::Close(Why::Seen) => &mut self.seen,
+            Event::Close(Why::Bound) => &mut self.bound,
+            Event::Goal => &mut self.goals,
+            Event::Queue(()) => &mut self.reached,
+            Event::Expand(()) => &mut self.expanded,
+        };
+        *counter += 1;
+    }
+}
+
+/// A moment as a whole picture, and the events that follow.
+#[derive(Debug)]
+struct Frame {
+    moment: u64,
+    tally: Tally,
+    picture: Box<[u32]>,
+    after: Box<[u32]>,
+}
+
+/// A pen that records.
+pub type Recorder = Packer<Keeper>;
+
+/// Keeps what a [`Recorder`] packs.
+#[derive(Debug)]
+pub struct Keeper {
+    /// The picture and the tally after all words that were taken.
+    scene: Scene,
+    tally: Tally,
+    packer: Packer<()>,
+    frames: Vec<Frame>,
+    /// Words that may be held, and that are.
+    most: usize,
+    held: usize,
+    /// Words to wait for before the next frame.
+    spacing: usize,
+    /// How many frames have all events up to them, once others have not.
+    whole: Option<usize>,
+    /// Events between two frames after those.
+    apart: u64,
+}
+
+impl Recorder {
+    /// Begins with the picture of the instance. Holds about so many bytes, and two pictures.
+    pub fn begin(scene: Scene, bytes: usize) -> Result<Self, Diagnostic> {
+        let size = scene.size();
+        let mut keeper = Keeper {
+            scene,
+            tally: Tally::default(),
+            packer: Packer::to(size, ())?,
+            frames: Vec::new(),
+            most: bytes / size_of::<u32>(),
+            held: 0,
+            spacing: SPACING,
+            whole: None,
+            apart: SPACING as u64,
+        };
+        keeper.frame();
+        Packer::to(size, keeper)
+    }
+
+    /// Ends the recording.
+    pub fn finish(mut self) -> Recording {
+        let keeper = &mut self.sink;
+        keeper.follow(&self.words);
+        let events = keeper.tally.events();
+        let last = keeper.frames.last_mut().expect("a recording begins with a frame");
+        match keeper.whole {
+            None => last.after = self.words.into(),
+            Some(_) if last.moment < events => keeper.frame(),
+            Some(_) => {}
+        }
+        let kept = keeper.whole.map_or(events, |whole| keeper.frames[whole - 1].moment);
+        Recording { size: self.sink.scene.size(), frames: self.sink.frames, events, kept }
+    }
+}
+
+impl Sink for Keeper {
+    #[inline]
+    fn event(&mut self, words: &mut Vec<u32>, _: Event<()>) {
+        if words.len() >= self.spacing {
+            self.take(words);
+        }
+    }
+}
+
+impl Keeper {
+    /// Takes the words of whole events.
+    fn take(&mut self, words: &mut Vec<u32>) {
+        self.follow(words);
+        let last = self.frames.last_mut().expect("a recording begins with a frame");
+        if let Some(whole) = self.whole {
+            if self.tally.events() >= last.moment + self.apart {
+                self.frame();
+                while self.held > self.most && self.frames.len() > whole {
+                    self.thin(whole);
+                }
+            }
+        } else {
+            last.after = words.as_slice().into();
+            self.held += words.len();
+            self.frame();
+            // A quarter is left for what comes after.
+            if self.held > self.most / 4 * 3 {
+                self.whole = Some(self.frames.len());
+            }
+        }
+        words.clear();
+    }
+
+    /// Brings picture and tally up to date.
+    fn follow(&mut self, words: &[u32]) {
+        for stroke in Strokes::new(self.scene.size(), words) {
+            match stroke {
+                Stroke::Pass(event) => self.tally.add(event),
+                stroke => stroke.on(&mut self.scene),
+            }
+        }
+    }
+
+    /// Adds a frame of the present moment.
+    fn frame(&mut self) {
+        self.packer.words.clear();
+        self.scene.draw_on(&mut self.packer);
+        let picture: Box<[u32]> = self.packer.words.as_slice().into();
+        self.held += picture.len();
+        self.spacing = picture.len().max(SPACING);
+        let (moment, tally) = (self.tally.events(), self.tally);
+        self.frames.push(Frame { moment, tally, picture, after: Box::default() });
+    }
+
+    /// Lets every other frame go of those that have no events.
+    fn thin(&mut self, whole: usize) {
+        let mut number = 0;
+        self.frames.retain(|frame| {
+            number += 1;
+            let stays = number <= whole || (number - whole).is_multiple_of(2);
+            if !stays {
+                self.held -= frame.picture.len();
+            }
+            stays
+        });
+        self.apart *= 2;
+    }
+}
+
+/// What was recorded of a search.
+#[derive(Debug)]
+pub struct Recording {
+    size: Size,
+    frames: Vec<Frame>,
+    events: u64,
+    kept: u64,
+}
+
+impl Recording {
+    /// How many events the search had.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// The events up to this one can all be seen; after it there are pictures of some moments.
+    pub fn kept(&self) -> u64 {
+        self.kept
+    }
+
+    /// How many events cannot be seen.
+    pub fn dropped(&self) -> u64 {
+        let pictures = self.frames.iter().filter(|frame| frame.moment > self.kept).count();
+        self.events - self.kept - pictures as u64
+    }
+
+    /// The bytes it takes.
+    pub fn bytes(&self) -> usize {
+        let words = self.frames.iter().map(|frame| frame.picture.len() + frame.after.len());
+        words.sum::<usize>() * size_of::<u32>()
+    }
+
+    /// Shows it, from the beginning.
+    pub fn play(self) -> Player {
+        let scene = Scene::new(self.size);
+        let mut player = Player {
+            recording: self,
+            scene,
+            tally: Tally::default(),
+            moment: 0,
+            event: None,
+            frame: 0,
+            read: 0,
+        };
+        player.load(0);
+        player
+    }
+}
+
+/// Somebody who shows a recording, moment by moment. The moment 0 is before the first event.
+#[derive(Debug)]
+pub struct Player {
+    recording: Recording,
+    scene: Scene,
+    tally: Tally,
+    moment: u64,
+    event: Option<Event<()>>,
+    /// The last frame passed, and how many of the words after it were read.
+    frame: usize,
+    read: usize,
+}
+
+impl Player {
+    /// What is played.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// The picture of the moment.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// How many events there were so far.
+    pub fn moment(&self) -> u64 {
+        self.moment
+    }
+
+    /// What there was so far, by sort.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// The event that led here, unless the moment is the beginning, or was found as a picture.
+    pub fn event(&self) -> Option<Event<()>> {
+        self.event
+    }
+
+    /// Goes to a moment, or to the last one before it that was recorded; tells which.
+    pub fn seek(&mut self, moment: u64) -> u64 {
+        let frames = &self.recording.frames;
+        let nearest = frames.partition_point(|frame| frame.moment <= moment) - 1;
+        if moment < self.moment || nearest > self.frame {
+            self.load(nearest);
+        }
+        while self.moment < moment && self.step() {}
+        self.moment
+    }
+
+    /// Goes on by one event, or to the next picture; tells whether there was one.
+    pub fn forward(&mut self) -> bool {
+        let before = self.moment;
+        while !self.step() {
+            if self.frame + 1 == self.recording.frames.len() {
+                return false;
+            }
+            self.load(self.frame + 1);
+            if self.moment > before {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// Goes back to the moment before; tells whether there was one.
+    pub fn back(&mut self) -> bool {
+        let Some(before) = self.moment.checked_sub(1) else { return false };
+        self.seek(before);
+        true
+    }
+
+    /// Shows a frame.
+    fn load(&mut self, index: usize) {
+        let frame = &self.recording.frames[index];
+        self.scene.clear();
+        let strokes = Strokes::new(self.recording.size, &frame.picture);
+        strokes.for_each(|stroke| stroke.on(&mut self.scene));
+        (self.tally, self.moment) = (frame.tally, frame.moment);
+        (self.event, self.frame, self.read) = (None, index, 0);
+    }
+
+    /// Draws the next of the events after the frame, if there is one.
+    #[inline]
+    fn step(&mut self) -> bool {
+        let after = &self.recording.frames[self.frame].after;
+        let mut strokes = Strokes::new(self.recording.size, &after[self.read..]);
+        for stroke in strokes.by_ref() {
+            if let Stroke::Pass(event) = stroke {
+                self.tally.add(event);
+                self.moment += 1;
+                self.event = Some(event);
+                self.read = after.len() - strokes.left();
+                return true;
+            }
+            stroke.on(&mut self.scene);
+        }
+        false
+    }
+}
