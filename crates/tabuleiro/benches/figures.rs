@@ -9,10 +9,8 @@ pub(crate) enum Figure {
     Absent,
     /// It was measured.
     Is(f64),
-    /// Patience ended when it was less than this.
-    Under(f64),
-    /// Patience ended when it was more than this.
-    Over(f64),
+    /// Patience ended when it was on that side of a number: `<` or `>`.
+    Past(char, f64),
 }
 
 impl Figure {
@@ -20,7 +18,7 @@ impl Figure {
     pub(crate) fn known(self) -> Option<f64> {
         match self {
             Figure::Absent => None,
-            Figure::Is(value) | Figure::Under(value) | Figure::Over(value) => Some(value),
+            Figure::Is(value) | Figure::Past(_, value) => Some(value),
         }
     }
 }
@@ -30,8 +28,7 @@ impl fmt::Display for Figure {
         out.pad(&match *self {
             Figure::Absent => "-".to_owned(),
             Figure::Is(value) => short(value),
-            Figure::Under(value) => format!("< {}", short(value)),
-            Figure::Over(value) => format!("> {}", short(value)),
+            Figure::Past(side, value) => format!("{side} {}", short(value)),
         })
     }
 }
@@ -46,13 +43,6 @@ pub(crate) fn short(value: f64) -> String {
     }
 }
 
-/// The middle one of some times in seconds, those unknown being the longest.
-pub(crate) fn median(times: &[Option<f64>]) -> Option<f64> {
-    let mut times: Vec<f64> = times.iter().map(|time| time.unwrap_or(f64::INFINITY)).collect();
-    times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().filter(|time| time.is_finite())
-}
-
 /// Goals that were missed.
 #[derive(Default)]
 pub(crate) struct Goals {
@@ -60,8 +50,9 @@ pub(crate) struct Goals {
 }
 
 impl Goals {
-    /// How far a figure is beyond its goal, as a ratio: 1 or more meets it.
-    pub(crate) fn against(&mut self, what: &str, ratio: f64) -> String {
+    /// How far a figure is beyond its goal, as a ratio, if it has one: 1 or more meets it.
+    pub(crate) fn against(&mut self, what: &str, ratio: Option<f64>) -> String {
+        let Some(ratio) = ratio else { return "-".to_owned() };
         if ratio < 1.0 {
             self.missed.push(format!("{what} ({}x)", short(ratio)));
         }

@@ -128,7 +128,7 @@ impl Bench {
             let mut count = None;
             let seconds = best(3, || count = Some(board.count(None, &mut Meter::new(&limits))));
             let count = count.expect("a count").count;
-            let ratio = self.goals.against(&format!("count {name}"), goal / seconds);
+            let ratio = self.goals.against(&format!("count {name}"), Some(goal / seconds));
             println!("{name:20} {:>10} goal {goal:<5} {ratio:>8}   {count}", short(seconds));
         }
     }
@@ -154,7 +154,7 @@ impl Bench {
                 let name = format!("{order}x{order} {name}");
                 let ours = made(&boards::recipe(order, rest));
                 let ratio = ours / tatham;
-                self.goals.against(&format!("make {name}"), ratio / 50.0);
+                self.goals.against(&format!("make {name}"), Some(ratio / 50.0));
                 println!(
                     "{name:24} {:>10} {:>10} {when:10} {}x",
                     short(ours),
@@ -179,7 +179,7 @@ impl Bench {
             assert!(command.stdout(out).status().is_ok_and(|status| status.success()));
         });
         let rate = all.len() as f64 / seconds;
-        let ratio = self.goals.against("file", rate / 500_000.0);
+        let ratio = self.goals.against("file", Some(rate / 500_000.0));
         println!(
             "\na file of {} boards 5x5 by the program, all cores: {} boards a second, goal 500000: {ratio}",
             all.len(),

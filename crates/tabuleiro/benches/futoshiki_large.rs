@@ -8,7 +8,7 @@ use tabuleiro::contract::{Options, Solve};
 use tabuleiro::futoshiki::Futoshiki;
 use tabuleiro::random::Dice;
 
-use super::figures::{Figure, median, short};
+use super::figures::{Figure, short};
 use super::futoshiki_boards as boards;
 use super::peer::{Patience, Peer};
 use super::stopwatch::best;
@@ -63,7 +63,7 @@ impl Bench {
                 let figure = if clauses || order <= 20 {
                     let found = [1; NUMBER];
                     let times = self.ask(peer, &boards, Wanted::First, &found, patience);
-                    let over = Figure::Over(each.as_secs_f64() * 1e3);
+                    let over = Figure::Past('>', each.as_secs_f64() * 1e3);
                     median(&times).map_or(over, |time| Figure::Is(time * 1e3))
                 } else {
                     Figure::Absent
@@ -71,15 +71,11 @@ impl Bench {
                 line += &format!(" {figure:>11}");
                 fastest = fastest.into_iter().chain(figure.known()).reduce(f64::min);
             }
-            let to_goal = match goal {
-                Figure::Is(goal) => self.goals.against(name, goal / ours),
-                _ => "-".to_owned(),
-            };
-            let to_peers = fastest.map_or("-".to_owned(), |fastest| {
-                self.goals.against(&format!("{name} to peers"), fastest / ours / 5.0);
-                format!("{}x", short(fastest / ours))
-            });
-            println!("{name:20} {:>10} {goal:>10} {to_goal:>8}{line}   {to_peers}", short(ours));
+            let to_goal = self.goals.against(name, goal.known().map(|goal| goal / ours));
+            let to_peers = fastest.map(|fastest| fastest / ours);
+            self.goals.against(&format!("{name} to peers"), to_peers.map(|ratio| ratio / 5.0));
+            let to_peers = to_peers.map_or(Figure::Absent, Figure::Is);
+            println!("{name:20} {:>10} {goal:>10} {to_goal:>8}{line}   {to_peers}x", short(ours));
         }
     }
 
@@ -112,7 +108,7 @@ impl Bench {
             let figures = |times: &[Option<f64>]| {
                 let all = times.len() == NUMBER && times.iter().all(Option::is_some);
                 let worst = times.iter().flatten().fold(0.0, |worst: f64, time| worst.max(*time));
-                let over = Figure::Over(each.as_secs_f64() * 1e3);
+                let over = Figure::Past('>', each.as_secs_f64() * 1e3);
                 let middle = median(times).map_or(over, |time| Figure::Is(time * 1e3));
                 let worst = if all { Figure::Is(worst * 1e3) } else { over };
                 format!(" {middle:>9} {worst:>9}")
@@ -126,9 +122,8 @@ impl Bench {
             }
             let ratios = ours.iter().flatten().zip(better).map(|(ours, better)| ours / better);
             let worst = ratios.fold(0.0, f64::max);
-            if !clausal.is_empty() {
-                self.goals.against(&format!("order 25, {name}, at worst"), 2.0 / worst);
-            }
+            let to_goal = (!clausal.is_empty()).then_some(2.0 / worst);
+            self.goals.against(&format!("order 25, {name}, at worst"), to_goal);
             println!("{name:25}{}{line}   {}x", figures(&ours), short(worst));
         }
     }
@@ -146,4 +141,11 @@ fn is_solved(board: &Futoshiki) -> bool {
     let plan = board.strategy("fast", &Options::default()).expect("a strategy");
     let outcome = board.solve(&plan, &mut Meter::new(&limits), &mut (), &mut Vec::new());
     matches!(outcome, Outcome::Solved(_))
+}
+
+/// The middle one of some times in seconds, those unknown being the longest.
+fn median(times: &[Option<f64>]) -> Option<f64> {
+    let mut times: Vec<f64> = times.iter().map(|time| time.unwrap_or(f64::INFINITY)).collect();
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().filter(|time| time.is_finite())
 }

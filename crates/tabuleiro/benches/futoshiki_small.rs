@@ -15,24 +15,26 @@ use super::peer::Patience;
 use super::stopwatch::{best, turns};
 use super::{Bench, Wanted, solutions};
 
-/// Boards that people solve: name, order, options of our generator, number, goal in boards a second.
-/// What Tatham calls extreme is our hard; our extreme boards are minimal, and he calls them recursive.
-const CLASSES: &[(&str, usize, &str, u64, f64)] = &[
-    ("5x5 easy", 5, "easy", 100, 3.0e6),
-    ("7x7 easy", 7, "easy", 100, 1.2e6),
-    ("7x7 hard", 7, "hard", 100, 5.0e5),
-    ("9x9 easy", 9, "easy", 100, 3.0e5),
-    ("9x9 hard", 9, "hard", 50, 5.0e4),
-    ("9x9 minimal", 9, "extreme", 30, 300.0),
+/// Boards by our generator: name, order, difficulty, number, goal in boards a second. The extreme are
+/// minimal, and what Tatham calls recursive.
+const OURS: &[(&str, usize, &str, u64, Figure)] = &[
+    ("5x5 easy", 5, "easy", 100, Figure::Is(3.0e6)),
+    ("7x7 easy", 7, "easy", 100, Figure::Is(1.2e6)),
+    ("7x7 tricky", 7, "tricky", 100, Figure::Absent),
+    ("7x7 extreme", 7, "extreme", 50, Figure::Absent),
+    ("9x9 easy", 9, "easy", 100, Figure::Is(3.0e5)),
+    ("9x9 tricky", 9, "tricky", 100, Figure::Absent),
+    ("9x9 extreme", 9, "extreme", 30, Figure::Is(300.0)),
 ];
-/// The same by Tatham's generator: name, his name of it, number, goal.
-const TATHAMS: &[(&str, &str, usize, f64)] = &[
-    ("Tatham 5x5 easy", "5de", 100, 3.0e6),
-    ("Tatham 7x7 easy", "7de", 100, 1.2e6),
-    ("Tatham 7x7 extreme", "7dx", 100, 5.0e5),
-    ("Tatham 9x9 easy", "9de", 100, 3.0e5),
-    ("Tatham 9x9 extreme", "9dx", 30, 5.0e4),
+/// Boards by Tatham's generator: name, his name of it, number, goal.
+const TATHAMS: &[(&str, &str, usize, Figure)] = &[
+    ("Tatham 5x5 easy", "5de", 100, Figure::Is(3.0e6)),
+    ("Tatham 7x7 easy", "7de", 100, Figure::Is(1.2e6)),
+    ("Tatham 7x7 extreme", "7dx", 100, Figure::Is(5.0e5)),
+    ("Tatham 9x9 easy", "9de", 100, Figure::Is(3.0e5)),
+    ("Tatham 9x9 extreme", "9dx", 30, Figure::Is(5.0e4)),
 ];
+
 impl Bench {
     /// Boards a second on what people solve.
     pub(crate) fn small(&mut self) {
@@ -51,10 +53,10 @@ impl Bench {
         );
         let coursework = boards::coursework();
         match &coursework {
-            Some(source) => self.class("coursework", &boards::read(source), 2.5e5),
+            Some(source) => self.class("coursework", &boards::read(source), Figure::Is(2.5e5)),
             None => println!("coursework           skipped: ../shared/data is not here"),
         }
-        for &(name, order, difficulty, number, goal) in CLASSES {
+        for &(name, order, difficulty, number, goal) in OURS {
             let options = boards::recipe(order, &[("difficulty", difficulty)]);
             self.class(name, &boards::generated(&options, number), goal);
         }
@@ -67,7 +69,7 @@ impl Bench {
         }
         if let Some(source) = coursework {
             let milliseconds = best(300, || whole_file(source.bytes())) * 1e3;
-            let ratio = self.goals.against("coursework file", 0.5 / milliseconds);
+            let ratio = self.goals.against("coursework file", Some(0.5 / milliseconds));
             println!(
                 "coursework file read, solved, proved, verified, written: {} ms, goal 0.5: {ratio}",
                 short(milliseconds)
@@ -75,7 +77,7 @@ impl Bench {
         }
     }
 
-    fn class(&mut self, name: &str, boards: &[Futoshiki], goal: f64) {
+    fn class(&mut self, name: &str, boards: &[Futoshiki], goal: Figure) {
         const PATIENCE: Duration = Duration::from_secs(2);
         let mut prove = || boards.iter().for_each(|board| assert_eq!(solutions(board), 1));
         let rounds = rounds(&mut prove);
@@ -88,7 +90,7 @@ impl Bench {
         let ours = number / prove;
         let mrv = match tried {
             _ if tried == boards.len() => Figure::Is(number / mrv),
-            _ => Figure::Under((tried + 1) as f64 / mrv),
+            _ => Figure::Past('<', (tried + 1) as f64 / mrv),
         };
         let mut line = format!(" {mrv:>10}");
         let mut fastest = mrv.known();
@@ -100,18 +102,17 @@ impl Bench {
             let done = times.iter().flatten().count();
             let rate = match done {
                 _ if done == boards.len() => Figure::Is(number / sum),
-                _ => Figure::Under((done + 1) as f64 / PATIENCE.as_secs_f64()),
+                _ => Figure::Past('<', (done + 1) as f64 / PATIENCE.as_secs_f64()),
             };
             line += &format!(" {rate:>11}");
             fastest = fastest.into_iter().chain(rate.known()).reduce(f64::max);
         }
-        let ratio = self.goals.against(name, ours / goal);
-        let best = fastest.map_or("-".to_owned(), |fastest| format!("{}x", short(ours / fastest)));
+        let ratio = self.goals.against(name, goal.known().map(|goal| ours / goal));
+        let best = fastest.map_or(Figure::Absent, |fastest| Figure::Is(ours / fastest));
         println!(
-            "{name:20} {:>6} {:>10} {:>10} {ratio:>8}{line}   {best}",
+            "{name:20} {:>6} {:>10} {goal:>10} {ratio:>8}{line}   {best}x",
             boards.len(),
-            short(ours),
-            short(goal)
+            short(ours)
         );
     }
 }
