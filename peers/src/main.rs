@@ -25,14 +25,14 @@ fn main() {
     let most = if wanted == "unique" { 2 } else { 1 };
     let text = std::fs::read_to_string(file).expect("a file of boards");
     let mut out = std::io::stdout().lock();
-    let mut say = |line: String| writeln!(out, "{line}").and_then(|()| out.flush());
-    let mut told = say("ready".to_owned());
+    let mut tell = |line: String| writeln!(out, "{line}").and_then(|()| out.flush());
+    let mut told = tell("ready".to_owned());
     for board in Board::read(&text) {
         // Who measures may have lost patience; then nobody listens any more.
         if told.is_err() {
             return;
         }
         let (found, took) = solve(&board, most);
-        told = say(format!("{found} {:e}", took.as_secs_f64()));
+        told = tell(format!("{found} {:e}", took.as_secs_f64()));
     }
 }

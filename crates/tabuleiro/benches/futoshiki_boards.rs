@@ -45,6 +45,9 @@ pub(crate) fn generated(options: &Options, number: u64) -> Vec<Futoshiki> {
 
 /// Boards by Simon Tatham's generator, such as `7dx`, by a seed of their own; none if it is not there.
 pub(crate) fn tatham(kind: &str, number: usize) -> Vec<Futoshiki> {
+    if number == 0 {
+        return Vec::new();
+    }
     let mut command = Command::new(UNEQUAL);
     command.args(["--generate", &number.to_string(), &format!("{kind}#1")]);
     let Ok(output) = command.output() else { return Vec::new() };
