@@ -19,8 +19,8 @@ impl Matrix {
             (true, false) => -1,
             _ => 0,
         };
-        let row = |row: usize| (0..ground.columns).map(|c| place(row * ground.columns + c));
-        Matrix { places: (0..ground.rows).map(|r| row(r).collect()).collect() }
+        let all: Vec<i32> = (0..ground.inside.len()).map(place).collect();
+        Matrix { places: all.chunks(ground.columns).map(<[i32]>::to_vec).collect() }
     }
 
     /// The board as text.
