@@ -30,6 +30,10 @@ fn main() -> ExitCode {
 
 fn test() -> Result<(), String> {
     cargo("fmt --all --check", &[])?;
+    cargo(
+        concat!("fmt --check --manifest-path ", env!("CARGO_MANIFEST_DIR"), "/../peers/Cargo.toml"),
+        &[],
+    )?;
     cargo("clippy --workspace --all-targets --all-features --quiet -- -D warnings", &[])?;
     cargo("test --workspace --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])
@@ -39,12 +43,36 @@ fn long() -> Result<(), String> {
     cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])
 }
 
+/// Puzzles that solvers by other people are built for.
+const WITH_PEERS: &[&str] = &["futoshiki"];
+
 /// Builds everything first, so that nothing is measured while a build runs.
 fn bench(puzzle: &str, rest: &[&str]) -> Result<(), String> {
     let bench = format!("bench --package tabuleiro --bench {puzzle}");
     cargo("build --release", &[])?;
     cargo(&format!("{bench} --no-run"), &[])?;
-    cargo(format!("{bench} -- {}", rest.join(" ")).trim_end(), &[])
+    let peers = if WITH_PEERS.contains(&puzzle) { peers() } else { None };
+    let env: Vec<(&str, &str)> = peers.iter().map(|program| ("PEERS", program.as_str())).collect();
+    cargo(format!("{bench} -- {}", rest.join(" ")).trim_end(), &env)
+}
+
+/// Builds the program of solvers by other people, and says where it is. One of them is written in
+/// C++: where that cannot be built, the others of the bench are measured.
+fn peers() -> Option<String> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| format!("{root}/target"));
+    let target = format!("{target}/peers");
+    let built = cargo(
+        &format!("build --release --locked --manifest-path {root}/peers/Cargo.toml"),
+        &[("CARGO_TARGET_DIR", &target)],
+    );
+    match built {
+        Ok(()) => Some(format!("{target}/release/peers")),
+        Err(reason) => {
+            eprintln!("{reason}: measured without them");
+            None
+        }
+    }
 }
 
 fn golden() -> Result<(), String> {

@@ -3,13 +3,17 @@
 //! best of several times counts. With `--peers python`, scipy takes part, in a virtual environment
 //! that is made for the purpose and thrown away; `--only 550` measures the boards of that side alone.
 
+mod machine;
+mod python;
+mod stopwatch;
+
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
+use python::Python;
 use search::{Limits, Meter, Outcome};
+use stopwatch::{best, turns};
 use tabuleiro::board::Square;
 use tabuleiro::contract::{Generate, Options, Solve};
 use tabuleiro::lost_knight::{Choice, How, LostKnight, Way};
@@ -31,9 +35,9 @@ const SEED: u64 = 5;
 
 fn main() {
     let words: Vec<String> = std::env::args().collect();
-    let python = words.windows(2).any(|pair| pair == ["--peers", "python"]);
+    let python = Python::if_asked(&["scipy"]);
     let only = words.iter().position(|word| word == "--only").and_then(|at| words.get(at + 1));
-    let environment = python.then(Environment::new);
+    println!("{}", machine::machine());
     println!(
         "{:14} {:>6} {:>9} {:>9} {:>9} {:>11} {:>9} {:>8}   auto against queue, best peer",
         "board", "moves", "auto ms", "bits ms", "queue ms", "pathfinding", "petgraph", "scipy"
@@ -50,7 +54,7 @@ fn main() {
         let made =
             LostKnight::generate(&options, SEED, &mut Meter::new(&limits)).expect("no obstacle");
         let board = made.instance;
-        let scipy = environment.as_ref().and_then(|environment| environment.scipy(&board));
+        let scipy = python.as_ref().and_then(|python| scipy(python, &board));
         measure(name, side, &board, scipy);
     }
     if only.is_none() {
@@ -67,32 +71,23 @@ fn measure(name: &str, side: u32, board: &LostKnight, scipy: Option<f64>) {
         1000..5000 => 5,
         _ => 3,
     };
-    let mut best = [f64::INFINITY; 5];
-    let mut answers = Vec::new();
-    for round in 0..rounds {
-        // The peers take a minute each on the largest boards: once is enough.
-        let turns = if side > 5000 && round > 0 { 3 } else { 5 };
-        let contestants: [&dyn Fn() -> u64; 5] = [
-            &|| solve(board, Way::Auto),
-            &|| solve(board, Way::Bits),
-            &|| grid.queue(),
-            &|| grid.pathfinding(),
-            &|| grid.petgraph(&graph),
-        ];
-        for (best, contestant) in best.iter_mut().zip(contestants).take(turns) {
-            let start = Instant::now();
-            answers.push(contestant());
-            *best = best.min(start.elapsed().as_secs_f64() * 1e3);
-        }
-    }
-    assert!(answers.iter().all(|&moves| moves == answers[0]), "{name}: {answers:?}");
-    let [auto, bits, queue, pathfinding, petgraph] = best;
+    // The peers take a minute each on the largest boards: once is enough.
+    let peer_rounds = if side > 5000 { 1 } else { rounds };
+    let moves = solve(board, Way::Auto);
+    let check = |found: u64| assert_eq!(found, moves, "{name}");
+    let best = turns([
+        (rounds, &mut || check(solve(board, Way::Auto))),
+        (rounds, &mut || check(solve(board, Way::Bits))),
+        (rounds, &mut || check(grid.queue())),
+        (peer_rounds, &mut || check(grid.pathfinding())),
+        (peer_rounds, &mut || check(grid.petgraph(&graph))),
+    ]);
+    let [auto, bits, queue, pathfinding, petgraph] = best.map(|seconds| seconds * 1e3);
     let peer = pathfinding.min(petgraph).min(scipy.unwrap_or(f64::INFINITY));
     let scipy = scipy.map_or("-".to_owned(), |time| format!("{time:.1}"));
     println!(
-        "{name:14} {:>6} {auto:>9.2} {bits:>9.2} {queue:>9.2} {pathfinding:>11.1} {petgraph:>9.1} \
+        "{name:14} {moves:>6} {auto:>9.2} {bits:>9.2} {queue:>9.2} {pathfinding:>11.1} {petgraph:>9.1} \
          {scipy:>8}   {:.1}x, {:.1}x",
-        answers[0],
         queue / auto,
         peer / auto
     );
@@ -248,10 +243,7 @@ impl Grid {
 
 /// The whole program from file to answer, against reading the file once.
 fn whole_program() {
-    // The bench lies in target/release/deps, the program in target/release.
-    let Ok(bench) = std::env::current_exe() else { return };
-    let Some(folder) = bench.parent().and_then(Path::parent) else { return };
-    let program = folder.join("tabuleiro");
+    let program = machine::program();
     let Ok(scratch) = tempfile::tempdir() else { return };
     let file = scratch.path().join("board.txt");
     let made = Command::new(&program)
@@ -259,22 +251,12 @@ fn whole_program() {
         .arg("--output")
         .arg(&file)
         .status();
-    if !made.is_ok_and(|status| status.success()) {
-        return println!("{} does not run: cargo build --release", program.display());
-    }
-    let best = |work: &dyn Fn()| {
-        let times = (0..5).map(|_| {
-            let start = Instant::now();
-            work();
-            start.elapsed()
-        });
-        times.min().unwrap_or(Duration::MAX).as_secs_f64() * 1e3
-    };
-    let read = best(&|| {
+    assert!(made.is_ok_and(|status| status.success()));
+    let read = best(5, || {
         let bytes = fs::read(&file).unwrap_or_default();
         std::hint::black_box(bytes.iter().fold(0u8, |sum, byte| sum ^ byte));
     });
-    let solved = best(&|| {
+    let solved = best(5, || {
         let status = Command::new(&program)
             .args(["lost-knight", "solve", "--format", "coursework", "--quiet"])
             .arg(&file)
@@ -283,12 +265,11 @@ fn whole_program() {
     });
     println!(
         "\n10000x10000, 70 %: the file read once {read:.0} ms, file to verified answer {solved:.0} ms: {:.1}x",
-        solved / read
+        solved / read,
+        read = read * 1e3,
+        solved = solved * 1e3,
     );
 }
-
-/// A Python with scipy that is thrown away.
-struct Environment(tempfile::TempDir);
 
 const SCIPY: &str = "
 import sys, time
@@ -314,39 +295,26 @@ for _ in range(3):
 print(best * 1e3)
 ";
 
-impl Environment {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder for the virtual environment");
-        let run = |command: &mut Command| {
-            assert!(command.status().is_ok_and(|status| status.success()), "{command:?}");
-        };
-        run(Command::new("python3").args(["-m", "venv"]).arg(folder.path()));
-        let pip = folder.path().join("bin/pip");
-        run(Command::new(pip).args(["install", "--quiet", "scipy"]));
-        Environment(folder)
+/// The time of scipy's breadth-first order, in milliseconds; building its graph is not counted.
+fn scipy(python: &Python, board: &LostKnight) -> Option<f64> {
+    use std::io::Write;
+    let grid = Grid::new(board);
+    if grid.side > 5000 {
+        // Its graph would take more memory than this machine may have.
+        return None;
     }
-
-    /// The time of scipy's breadth-first order, in milliseconds; building its graph is not counted.
-    fn scipy(&self, board: &LostKnight) -> Option<f64> {
-        use std::io::Write;
-        let grid = Grid::new(board);
-        if grid.side > 5000 {
-            // Its graph would take more memory than this machine may have.
-            return None;
-        }
-        let mut text = String::with_capacity(grid.free.len());
-        for &free in &grid.free {
-            let _ = write!(text, "{}", if free { '.' } else { 'x' });
-        }
-        let words = [grid.side as u32, grid.knight, grid.exit].map(|word| word.to_string());
-        let mut child = Command::new(self.0.path().join("bin/python3"))
-            .args(["-c", SCIPY])
-            .args(words)
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .ok()?;
-        child.stdin.take()?.write_all(text.as_bytes()).ok()?;
-        String::from_utf8(child.wait_with_output().ok()?.stdout).ok()?.trim().parse().ok()
+    let mut text = String::with_capacity(grid.free.len());
+    for &free in &grid.free {
+        let _ = write!(text, "{}", if free { '.' } else { 'x' });
     }
+    let words = [grid.side as u32, grid.knight, grid.exit].map(|word| word.to_string());
+    let mut child = Command::new(python.program())
+        .args(["-c", SCIPY])
+        .args(words)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .ok()?;
+    child.stdin.take()?.write_all(text.as_bytes()).ok()?;
+    String::from_utf8(child.wait_with_output().ok()?.stdout).ok()?.trim().parse().ok()
 }

@@ -2,11 +2,15 @@
 //! Times are the best of several, taken in turn; instructions are counted by callgrind where
 //! valgrind is installed.
 
+mod machine;
+mod stopwatch;
+
 use std::hint::black_box;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use search::{Limits, Meter, Outcome, Stats};
+use stopwatch::{best, turns};
 use tabuleiro::board::{KNIGHT, Size, Square};
 use tabuleiro::contract::Solve;
 use tabuleiro::tour::{How, Order, Tour};
@@ -24,6 +28,7 @@ fn main() {
         run_case(&words[at + 1]);
         return;
     }
+    println!("{}\n", machine::machine());
     fixed_order();
     instructions();
     roth();
@@ -32,31 +37,26 @@ fn main() {
 
 fn fixed_order() {
     println!("fixed order, 8x8 from (8,8), 27,241,113 nodes, counters on");
-    let mut times = [Duration::MAX; 3];
-    for _ in 0..7 {
-        let mut matrix = Matrix::new(CHESSBOARD, KNIGHT);
-        let contestants: [&mut dyn FnMut() -> u64; 3] = [
-            &mut || {
-                matrix.visit(7, 7, 1);
-                matrix.forward
-            },
-            &mut || {
-                let (mut forward, mut back) = (0, 0);
-                visit_8x8(&mut [[0; 8]; 8], (7, 7), 1, &mut forward, &mut back);
-                forward
-            },
-            &mut || solve(&Tour::new(CHESSBOARD).from(CORNER), FIXED, &Limits::default()).nodes,
-        ];
-        for (time, contestant) in times.iter_mut().zip(contestants) {
-            let start = Instant::now();
-            assert_eq!(black_box(contestant()), 27_241_113);
-            *time = (*time).min(start.elapsed());
-        }
-    }
-    let ratio = |i: usize| times[i].as_secs_f64() / times[2].as_secs_f64();
-    println!("  plain matrix of integers, any size  {:8.1} ms", times[0].as_secs_f64() * 1e3);
-    println!("  the same compiled for 8x8 only      {:8.1} ms", times[1].as_secs_f64() * 1e3);
-    println!("  tabuleiro, strategy fixed           {:8.1} ms", times[2].as_secs_f64() * 1e3);
+    let check = |nodes: u64| assert_eq!(black_box(nodes), 27_241_113);
+    let times = turns([
+        (7, &mut || {
+            let mut matrix = Matrix::new(CHESSBOARD, KNIGHT);
+            matrix.visit(7, 7, 1);
+            check(matrix.forward);
+        }),
+        (7, &mut || {
+            let (mut forward, mut back) = (0, 0);
+            visit_8x8(&mut [[0; 8]; 8], (7, 7), 1, &mut forward, &mut back);
+            check(forward);
+        }),
+        (7, &mut || {
+            check(solve(&Tour::new(CHESSBOARD).from(CORNER), FIXED, &Limits::default()).nodes);
+        }),
+    ]);
+    let ratio = |i: usize| times[i] / times[2];
+    println!("  plain matrix of integers, any size  {:8.1} ms", times[0] * 1e3);
+    println!("  the same compiled for 8x8 only      {:8.1} ms", times[1] * 1e3);
+    println!("  tabuleiro, strategy fixed           {:8.1} ms", times[2] * 1e3);
     println!(
         "  ratio to the plain matrix: {:.2}; to the one for 8x8 only: {:.2}\n",
         ratio(0),
@@ -119,48 +119,31 @@ fn run_case(case: &str) {
 
 fn roth() {
     let limits = Limits::default();
-    let best = |runs: usize, work: &dyn Fn()| {
-        let times = (0..runs).map(|_| {
-            let start = Instant::now();
-            work();
-            start.elapsed()
-        });
-        times.min().unwrap_or_default()
-    };
-    let all_starts = best(50, &|| {
+    let all_starts = best(50, || {
         for start in CHESSBOARD.squares() {
             black_box(solve(&Tour::new(CHESSBOARD).from(start), How::Roth, &limits));
         }
     });
-    println!("roth, all 64 starts of 8x8 together: {:.3} ms", all_starts.as_secs_f64() * 1e3);
+    println!("roth, all 64 starts of 8x8 together: {:.3} ms", all_starts * 1e3);
     for side in [100, 1000] {
         let tour = Tour::new(Size { rows: side, cols: side }).from(Square { row: 0, col: 0 });
-        let time = best(5, &|| {
+        let time = best(5, || {
             black_box(solve(&tour, How::Roth, &limits));
         });
-        let a_square = time.as_nanos() as f64 / f64::from(side * side);
+        let a_square = time * 1e9 / f64::from(side * side);
         println!("roth, {side}x{side}: {:.1} ns a square", a_square);
     }
     println!();
 }
 
 fn whole_program() {
-    // The bench lies in target/release/deps, the program in target/release.
-    let Ok(bench) = std::env::current_exe() else { return };
-    let Some(folder) = bench.parent().and_then(|deps| deps.parent()) else { return };
-    let program = folder.join("tabuleiro");
-    let mut best = Duration::MAX;
-    for _ in 0..50 {
-        let start = Instant::now();
-        let output = Command::new(&program)
-            .args(["tour", "solve", "--size", "8x8", "--start", "8,8"])
-            .output();
-        match output {
-            Ok(output) if output.status.success() => best = best.min(start.elapsed()),
-            _ => return println!("{} does not run: cargo build --release", program.display()),
-        }
-    }
-    let time = best.as_secs_f64() * 1e3;
+    let program = machine::program();
+    let time = best(50, || {
+        let mut command = Command::new(&program);
+        command.args(["tour", "solve", "--size", "8x8", "--start", "8,8"]);
+        assert!(command.output().is_ok_and(|output| output.status.success()));
+    });
+    let time = time * 1e3;
     println!("tabuleiro tour solve --size 8x8 --start 8,8, start to exit: {time:.2} ms");
 }
 
