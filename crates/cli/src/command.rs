@@ -4,7 +4,7 @@
 use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tabuleiro::KINDS;
-use tabuleiro::contract::Role;
+use tabuleiro::contract::{Role, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 
@@ -182,7 +182,9 @@ fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
         let heading = lang.say("cli.heading.puzzle_options");
         for spec in about.options.iter().filter(|spec| verb.roles.contains(&spec.role)) {
             let key = format!("{}.option.{}", about.name, spec.name);
-            sub = sub.arg(option(spec.name, spec.takes_value, &key, lang).help_heading(heading));
+            sub = sub.arg(
+                option(spec.name, spec.takes != Takes::Nothing, &key, lang).help_heading(heading),
+            );
         }
         for &(name, takes_value) in verb.own {
             sub = sub.arg(option(name, takes_value, &format!("cli.option.{name}"), lang));

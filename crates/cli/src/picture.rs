@@ -19,6 +19,7 @@ pub(crate) fn draw(scene: &Scene) -> String {
         (None, Tone::Start) => "S".to_owned(),
         (None, Tone::End) => "E".to_owned(),
         (None, Tone::Blocked) => "x".to_owned(),
+        (None, Tone::Peg) => "o".to_owned(),
         (None, _) => "·".to_owned(),
     };
     let widest = size.squares().map(|square| label(scene.cell(square)).chars().count()).max();
@@ -82,7 +83,8 @@ fn style(tone: Tone, dark: bool) -> Style {
         Tone::Start => Style::new().bold().fg_color(Some(AnsiColor::Green.into())),
         Tone::End => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
         Tone::Current => Style::new().bold().invert(),
-        Tone::Blocked => Style::new().dimmed(),
+        Tone::Peg => Style::new().bold().fg_color(Some(AnsiColor::Cyan.into())),
+        Tone::Blocked | Tone::Taken => Style::new().dimmed(),
         Tone::Frontier => Style::new().fg_color(Some(AnsiColor::BrightCyan.into())),
         Tone::Reached => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
         Tone::Given => Style::new().bold(),

@@ -27,6 +27,10 @@ pub enum Tone {
     Frontier,
     /// Reached by the search, which has looked beyond it.
     Reached,
+    /// A piece stands here.
+    Peg,
+    /// A piece stood here and was just taken.
+    Taken,
 }
 
 /// A cell as it looks.
@@ -35,7 +39,7 @@ pub struct Cell {
     /// What it is.
     pub tone: Tone,
     /// The number on it.
-    pub number: Option<u32>,
+    pub number: Option<i64>,
 }
 
 /// The verbs with which a room changes a picture.
@@ -43,7 +47,7 @@ pub trait Pen {
     /// Gives a cell a tone.
     fn tone(&mut self, square: Square, tone: Tone);
     /// Writes a number on a cell, or wipes it.
-    fn number(&mut self, square: Square, number: Option<u32>);
+    fn number(&mut self, square: Square, number: Option<i64>);
     /// Draws a link from one cell to another.
     fn link(&mut self, from: Square, to: Square);
     /// Draws a link that leaves the board over an edge and comes back over the opposite one. `step`
@@ -114,7 +118,7 @@ impl Pen for Scene {
         self.cells[index].tone = tone;
     }
 
-    fn number(&mut self, square: Square, number: Option<u32>) {
+    fn number(&mut self, square: Square, number: Option<i64>) {
         let index = self.size.index(square);
         self.cells[index].number = number;
     }

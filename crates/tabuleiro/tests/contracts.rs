@@ -236,9 +236,9 @@ fn the_same_seed_makes_the_same_instance() {
         for seed in 0..20 {
             let make = || {
                 let made = kind.generate(&Options::default(), seed, &Limits::default()).unwrap();
-                let mut solution = Vec::new();
-                made.result.solution.print(Format::Json, Lang::En, &mut solution).unwrap();
-                (made.result.session.text(), solution, made.stats)
+                let mut claim = Vec::new();
+                made.result.finding.print(Format::Json, Lang::En, &mut claim).unwrap();
+                (made.result.session.text(), claim, made.stats)
             };
             assert_eq!(make(), make());
         }

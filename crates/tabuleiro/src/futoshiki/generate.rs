@@ -5,7 +5,7 @@ use search::Meter;
 
 use super::rate::{Level, rate};
 use super::{Futoshiki, Grid, Notation, Sign, latin, read};
-use crate::contract::{Count, CountEnd, Generate, Generated, Obstacle, Options, Product};
+use crate::contract::{Claim, Count, CountEnd, Generate, Generated, Obstacle, Options, Product};
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
 
@@ -48,7 +48,7 @@ impl Generate for Futoshiki {
             let values = solution.iter().map(|&value| u32::from(value)).collect();
             return Ok(Generated {
                 instance: instance.written(notation),
-                solution: Grid::new(recipe.order, values),
+                claim: Claim::Solution(Grid::new(recipe.order, values)),
                 product: Product::Instance,
             });
         }

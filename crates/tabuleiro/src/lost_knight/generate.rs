@@ -5,7 +5,7 @@ use search::{Limit, Meter};
 
 use super::{Choice, How, Labels, LostKnight, Moves, Rules, Way, maze, options};
 use crate::board::{Size, Square, Squares};
-use crate::contract::{Generate, Generated, Obstacle, Options, Product, Solve};
+use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
 
@@ -77,7 +77,7 @@ fn solved(instance: LostKnight, meter: &mut Meter<'_>) -> Result<Generated<LostK
     let how = How { way: Way::Auto, choice: Choice::Any };
     match instance.solve(&how, meter, &mut (), &mut Vec::new()) {
         search::Outcome::Solved(solution) => {
-            Ok(Generated { instance, solution, product: Product::Instance })
+            Ok(Generated { instance, claim: Claim::Solution(solution), product: Product::Instance })
         }
         search::Outcome::Unknown(limit) => Err(limit.into()),
         search::Outcome::Impossible(_) => unreachable!("the exit was put where the knight comes"),
