@@ -26,6 +26,7 @@ pub mod futoshiki;
 pub mod kind;
 pub mod locale;
 pub mod lost_knight;
+pub mod pegs;
 pub mod random;
 pub mod scene;
 pub mod text;
@@ -38,4 +39,5 @@ pub static KINDS: &[&dyn Kind] = &[
     &Of::<tour::Tour>::KIND,
     &Of::<lost_knight::LostKnight>::KIND,
     &Of::<futoshiki::Futoshiki>::KIND,
+    &Of::<pegs::Pegs>::KIND,
 ];

@@ -10,7 +10,6 @@ mod ground;
 mod labels;
 mod maze;
 mod moves;
-mod options;
 pub mod planes;
 mod read;
 mod route;
