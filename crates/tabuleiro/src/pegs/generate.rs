@@ -4,8 +4,11 @@
 use search::{Limit, Meter, Outcome};
 
 use super::grow::Grown;
+use super::play::field::Field;
+use super::play::prune::{self, MOST_CELLS};
+use super::play::{class, pagoda};
 use super::solve::{How, Plan};
-use super::{Argument, Ground, Jumps, MOST, Notation, Pegs, board, obstacle};
+use super::{Ground, Jumps, MOST, Notation, Pegs, Reason, board, obstacle};
 use crate::board::Size;
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
 use crate::random::Dice;
@@ -113,7 +116,7 @@ type Made = Option<(Pegs, Claim<Pegs>)>;
 
 /// The board with a solution, if one is found soon.
 fn solved(board: Pegs, meter: &mut Meter<'_>) -> Result<Made, Limit> {
-    let plan = Plan { how: How::Auto };
+    let plan = Plan::from(How::Beam);
     match board.solve(&plan, meter, &mut (), &mut Vec::new()) {
         Outcome::Solved(jumps) => Ok(Some((board, Claim::Solution(jumps)))),
         Outcome::Impossible(_) | Outcome::Unknown(Limit::Incomplete) => Ok(None),
@@ -129,12 +132,22 @@ fn argued(board: &Pegs, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Made, 
     let (peg, hole) = (pegs[dice.below(pegs.len())], holes[dice.below(holes.len())]);
     ground.start.swap(peg, hole);
     let board = legal(ground.complemented());
-    if obstacle::plain(&board).is_some() {
+    if obstacle::plain(board.ground()).is_some() {
         return Ok(None);
     }
-    let argument: Option<Argument> = match obstacle::parity(&board, meter)? {
-        None => obstacle::weights(&board),
-        found => found,
+    let reason = match class::refute(board.ground(), meter)? {
+        Some(cells) => Some(Reason::Class(cells)),
+        None => weighed(board.ground()).map(Reason::Pagoda),
     };
-    Ok(argument.map(|argument| (board, Claim::Argument(argument))))
+    Ok(reason.map(|reason| {
+        let argument = board.argument(reason);
+        (board, Claim::Argument(argument))
+    }))
+}
+
+/// Weights against a board that is not too large for linear programming.
+fn weighed(ground: &Ground) -> Option<Vec<i64>> {
+    let field = Field::new(ground);
+    let found = (field.cells.len() <= MOST_CELLS).then(|| pagoda::refute(&field)).flatten()?;
+    Some(prune::weights(ground, &field, &found))
 }

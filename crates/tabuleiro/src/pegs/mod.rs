@@ -120,6 +120,8 @@ impl Puzzle for Pegs {
             OptionSpec { name: "vacancy", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "id", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "goal", takes: Takes::Text, role: Role::Instance },
+            OptionSpec { name: "order", takes: Takes::Value, role: Role::Strategy },
+            OptionSpec { name: "fewest", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "of", takes: Takes::Value, role: Role::Count },
             OptionSpec { name: "size", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },

@@ -1,32 +1,18 @@
-//! Arguments that are found without searching: the first that rules a solution out.
+//! Reasons that are seen at a glance: the first that rules a solution out.
 
-use search::{Limit, Meter};
+use super::{Ground, Reason};
 
-use super::play::field::Field;
-use super::play::{class, pagoda};
-use super::{Argument, Ground, Pegs, Reason};
-
-/// Cells up to which weights are looked for: the programme has a variable for each.
-const WEIGHED: usize = 400;
-
-/// A reason that is seen at a glance, if there is one.
-pub(super) fn plain(board: &Pegs) -> Option<Argument> {
-    let ground = board.ground();
+/// A reason that takes no more than a look at every line of three, if there is one.
+pub(super) fn plain(ground: &Ground) -> Option<Reason> {
     if ground.start == ground.goal {
         return None;
     }
-    let reason = if ground.goal_pegs() == 0 {
-        Some(Reason::Emptied)
-    } else if ground.pegs() <= ground.goal_pegs() {
-        Some(Reason::TooFew)
-    } else {
-        lines(ground)
-    };
-    reason.map(|reason| board.argument(reason))
-}
-
-/// What the lines alone tell: a cell that cannot change, no jump at all, none that could be the last.
-fn lines(ground: &Ground) -> Option<Reason> {
+    if ground.goal_pegs() == 0 {
+        return Some(Reason::Emptied);
+    }
+    if ground.pegs() <= ground.goal_pegs() {
+        return Some(Reason::TooFew);
+    }
     let mut fixed = vec![true; ground.inside.len()];
     let (mut first, mut last) = (false, false);
     for line in ground.lines() {
@@ -44,25 +30,4 @@ fn lines(ground: &Ground) -> Option<Reason> {
         (_, false) => Some(Reason::Sourceless),
         (true, true) => None,
     }
-}
-
-/// A reason by parity, if there is one.
-pub(super) fn parity(board: &Pegs, meter: &mut Meter<'_>) -> Result<Option<Argument>, Limit> {
-    let cells = class::refute(board.ground(), meter)?;
-    Ok(cells.map(|cells| board.argument(Reason::Class(cells))))
-}
-
-/// A reason by weights, if there is one and the board is not too large for linear programming.
-pub(super) fn weights(board: &Pegs) -> Option<Argument> {
-    let ground = board.ground();
-    if ground.inside.iter().filter(|&&inside| inside).count() > WEIGHED {
-        return None;
-    }
-    let field = Field::new(ground);
-    let found = pagoda::refute(&field)?;
-    let mut weights = vec![0; ground.inside.len()];
-    for (&cell, weight) in field.cells.iter().zip(found) {
-        weights[cell as usize] = weight;
-    }
-    Some(board.argument(Reason::Pagoda(weights)))
 }

@@ -74,9 +74,6 @@ pub(super) struct Wide {
 }
 
 impl Wide {
-    /// Bytes that the search takes for each place: the board, and a level of the stack.
-    pub(super) const BYTES_A_PLACE: u64 = 64;
-
     /// The start of a board.
     pub(super) fn new(ground: &Ground) -> Self {
         let words = ground.inside.len().div_ceil(64);

@@ -45,7 +45,7 @@ impl<P: Word, K: Word, W: Weight> Half<P, K, W> {
         let frame = &self.frames[depth % 2];
         let (level, _) = open(space, frame, &self.levels[depth], depth as u32, effort)?;
         self.levels.push(level.into_runs(heap::<P, K, W>(space, depth as u32 + 1), effort));
-        if let Some(past) = (depth + 2).checked_sub(keep + 1) {
+        if let Some(past) = (depth + 1).checked_sub(keep) {
             let past_bytes = bytes(&self.levels[past], heap::<P, K, W>(space, past as u32));
             effort.release(past_bytes);
             self.levels[past] = Vec::new();
