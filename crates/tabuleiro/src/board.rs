@@ -133,7 +133,8 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row + 1, self.col + 1)
+        // A square that somebody claims may be as far off the board as numbers reach.
+        write!(f, "{},{}", u64::from(self.row) + 1, u64::from(self.col) + 1)
     }
 }
 

@@ -85,7 +85,7 @@ fn a_text_may_hold_many_boards_and_goals_in_any_notation() {
     let text = "oo.\n\n1 3\n1 1 -1\n\ngoal\n3x1:HHP\n\n3x1cross:PPH\ngoal\n..o\noo.\n";
     let (boards, fault) = read(text);
     // The drawing of a goal ends at a blank line, so the last has two rows.
-    assert_eq!((boards.len(), fault), (2, Some(("P0127", 9, 1))));
+    assert_eq!((boards.len(), fault), (2, Some(("P0127", 10, 1))));
     assert_eq!(boards[0].ground(), boards[1].ground());
     let (boards, _) = read("oo.oo\ngoal\n..o..\n");
     assert!(!boards[0].ground().is_complement());
@@ -224,7 +224,7 @@ fn boards_that_are_made_are_what_was_asked_for() {
     }
     for shape in ["rectangle", "english", "wiegleb"] {
         let (board, claim) =
-            make(&[("shape", shape), ("holes", "2"), ("notation", "id")], 1).unwrap();
+            make(&[("shape", shape), ("holes", "2"), ("notation", "id")], 2).unwrap();
         let Claim::Solution(jumps) = claim else { panic!("a solution was asked for") };
         assert_eq!(board.verify(&jumps), Ok(()));
         assert!(board.text().contains(':'));

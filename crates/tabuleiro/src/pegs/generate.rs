@@ -14,8 +14,9 @@ use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, So
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
 
-/// Unless told otherwise.
+/// Unless told otherwise. A rectangle with no side divisible by three is never solved.
 const SIZE: &str = "7x7";
+const RECTANGLE: &str = "6x6";
 /// The share of the rectangle that a shape grows to fill, in hundredths.
 const FULL: usize = 80;
 /// Boards tried before a wish is given up.
@@ -70,7 +71,8 @@ impl<'a> Recipe<'a> {
             let source = Source::option("size", value);
             return Err(source.diagnostic("P0403", 0..value.len()).with("shape", shape));
         }
-        let mut size = Size::parse("size", size.unwrap_or(SIZE))?;
+        let usual = if shape == Some("rectangle") { RECTANGLE } else { SIZE };
+        let mut size = Size::parse("size", size.unwrap_or(usual))?;
         if let Some(name) = shape.filter(|&shape| shape != "rectangle") {
             let named = board::named("shape", name, None)?;
             size = Size { rows: named.rows as u32, cols: named.columns as u32 };
@@ -116,6 +118,9 @@ type Made = Option<(Pegs, Claim<Pegs>)>;
 
 /// The board with a solution, if one is found soon.
 fn solved(board: Pegs, meter: &mut Meter<'_>) -> Result<Made, Limit> {
+    if class::refute(board.ground(), meter)?.is_some() {
+        return Ok(None);
+    }
     let plan = Plan::from(How::Beam);
     match board.solve(&plan, meter, &mut (), &mut Vec::new()) {
         Outcome::Solved(jumps) => Ok(Some((board, Claim::Solution(jumps)))),
@@ -124,13 +129,18 @@ fn solved(board: Pegs, meter: &mut Meter<'_>) -> Result<Made, Limit> {
     }
 }
 
-/// The board with a hole moved, so that it is impossible by an argument that takes a thought.
+/// The board with a hole moved or a peg's cell left out, so that it is impossible by an argument that
+/// takes a thought.
 fn argued(board: &Pegs, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Made, Limit> {
     let mut ground = board.ground().clone();
     let cells = (0..ground.inside.len()).filter(|&cell| ground.inside[cell]);
     let (pegs, holes): (Vec<usize>, Vec<usize>) = cells.partition(|&cell| ground.start[cell]);
     let (peg, hole) = (pegs[dice.below(pegs.len())], holes[dice.below(holes.len())]);
-    ground.start.swap(peg, hole);
+    if dice.below(2) == 0 {
+        ground.start.swap(peg, hole);
+    } else {
+        (ground.inside[peg], ground.start[peg]) = (false, false);
+    }
     let board = legal(ground.complemented());
     if obstacle::plain(board.ground()).is_some() {
         return Ok(None);

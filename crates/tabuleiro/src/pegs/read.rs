@@ -106,7 +106,8 @@ fn with_goal(mut ground: Ground, options: &Options) -> Result<Ground, Diagnostic
         ground.goal[cell] = true;
         return Ok(ground);
     }
-    if one_line && value.contains(|c: char| !"o.# :PHOx".contains(c) && !c.is_ascii_digit()) {
+    if one_line && value.trim().contains(|c: char| !"o.# :PHOx".contains(c) && !c.is_ascii_digit())
+    {
         let fault = source.diagnostic("P0126", 0..value.trim_end().len());
         return Err(fault.with("found", value.trim()));
     }

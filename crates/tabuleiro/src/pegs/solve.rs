@@ -13,10 +13,10 @@ use super::play::field::Field;
 use super::play::memo::{self, Order};
 use super::play::pool::Pool;
 use super::play::prune::{self, Found, MOST_CELLS};
-use super::play::{auto, both_ends, purge};
+use super::play::{auto, both_ends};
 use super::stack::{Shape, Stack, Word, fits};
 use super::wide::Wide;
-use super::{Argument, Ground, Jump, Jumps, Pegs, count, obstacle};
+use super::{Argument, Jump, Jumps, Pegs, count, obstacle};
 use crate::contract::{CountEnd, Frame, Options, Solve, Strategy};
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
@@ -37,7 +37,7 @@ impl How {
     const fn reach(self) -> Reach {
         match self {
             How::Stack | How::Memo | How::Prune | How::BothEnds | How::Auto => Reach::Complete,
-            How::Beam | How::Purge => Reach::Partial,
+            How::Beam | How::Cut | How::Purge => Reach::Partial,
         }
     }
 }
@@ -55,6 +55,8 @@ pub enum How {
     BothEnds,
     /// Level by level, the best kept.
     Beam,
+    /// Part by part.
+    Cut,
     /// Block by block, then what is left.
     Purge,
     /// Proofs first, then one search after the other.
@@ -85,6 +87,7 @@ impl Solve for Pegs {
         Strategy { name: "prune", reach: How::Prune.reach() },
         Strategy { name: "both-ends", reach: How::BothEnds.reach() },
         Strategy { name: "beam", reach: How::Beam.reach() },
+        Strategy { name: "cut", reach: How::Cut.reach() },
         Strategy { name: "purge", reach: How::Purge.reach() },
         Strategy { name: "auto", reach: How::Auto.reach() },
     ];
@@ -96,6 +99,7 @@ impl Solve for Pegs {
             "prune" => How::Prune,
             "both-ends" => How::BothEnds,
             "beam" => How::Beam,
+            "cut" => How::Cut,
             "purge" => How::Purge,
             _ => How::Auto,
         };
@@ -171,6 +175,9 @@ impl Pegs {
         notes: &mut Vec<Message>,
     ) -> Result<Search, Limit> {
         let ground = self.ground();
+        if ground.start == ground.goal {
+            return Ok((Found::Jumps(Vec::new()), Ended::Satisfied));
+        }
         let plain = |(jumps, ended): (Option<Vec<Jump>>, Ended)| (Found::from(jumps), ended);
         Ok(match plan.how {
             How::Stack => plain(self.first(meter, observer)?),
@@ -197,20 +204,8 @@ impl Pegs {
                 }
                 plain(last)
             }
-            How::Purge => {
-                let mut inner = |ground: &Ground, meter: &mut Meter<'_>| match auto::search(
-                    ground, 1, meter, observer,
-                )
-                .0
-                {
-                    Found::Jumps(jumps) => Some(jumps),
-                    Found::Obstacle(_) | Found::Nothing => None,
-                };
-                match purge::purge(ground, meter, &mut inner) {
-                    Ok(jumps) => (jumps.into(), Ended::Exhausted),
-                    Err(stop) => (Found::Nothing, stop.into()),
-                }
-            }
+            How::Cut => plain(auto::parted(ground, meter, observer)),
+            How::Purge => plain(auto::purged(ground, meter, observer)),
             How::Auto => {
                 if let Some(reason) = obstacle::plain(ground) {
                     return Ok((Found::Obstacle(reason), Ended::Exhausted));

@@ -24,7 +24,7 @@ pub(crate) struct Tally<W> {
 /// Positions handed to a thread at a time.
 const BLOCK: usize = 1 << 9;
 /// Positions opened in a round, at most.
-const ROUND: usize = 1 << 16;
+const ROUND: usize = 1 << 17;
 
 /// What one thread found in a round.
 struct Hand<K, W> {
@@ -116,17 +116,13 @@ pub(crate) fn open<P: Word, K: Word, W: Weight>(
         runs.iter().flat_map(|run| run.keys.chunks(BLOCK).zip(run.weights.chunks(BLOCK))).collect();
     let (mut first, mut opened) = (0, 0);
     while opened < total {
-        let left = effort.poll(depth.into())?;
-        let mut awaiting = ROUND.min(usize::try_from(left).unwrap_or(ROUND));
-        // The last blocks that a limit allows may be parts of blocks.
+        let mut left = usize::try_from(effort.poll(depth.into())?).unwrap_or(usize::MAX);
         let mut round: Vec<(&[K], &[W])> = Vec::new();
-        for (keys, weights) in &blocks[first..] {
-            let some = keys.len().min(awaiting);
-            if some == 0 {
-                break;
-            }
+        for (keys, weights) in blocks[first..].iter().take(ROUND / BLOCK) {
+            // Only a limit cuts a block, and then nothing follows.
+            let some = keys.len().min(left);
             round.push((&keys[..some], &weights[..some]));
-            awaiting -= some;
+            left -= some;
         }
         let next = AtomicUsize::new(0);
         let work = |hand: &mut Hand<K, W>| {

@@ -64,7 +64,8 @@ impl Shape {
         let basis = basis(&lines);
         let frozen = |cell: usize| live[cell] || ground.start[cell] == ground.goal[cell];
         let fewer = start.count_ones().checked_sub(goal.count_ones());
-        let jumps = fewer.filter(|&jumps| {
+        let apart = |&jumps: &u32| jumps > 0 || start == goal;
+        let jumps = fewer.filter(apart).filter(|&jumps| {
             let odd = if jumps % 2 == 1 { lines.first().map_or(0, |line| set(line)) } else { 0 };
             let apart = start ^ goal ^ odd;
             (0..live.len()).all(frozen) && spanned(&basis, apart) == apart

@@ -32,8 +32,6 @@ pub(crate) trait Word:
     fn byte(self, at: usize) -> usize;
     /// As much of a wide set as fits.
     fn cut(wide: u128) -> Self;
-    /// The set in the widest word.
-    fn wide(self) -> u128;
     /// A number whose high bits depend on all of the set.
     fn mix(self) -> u64;
 }
@@ -65,10 +63,6 @@ macro_rules! word {
             #[inline]
             fn cut(wide: u128) -> Self {
                 wide as $name
-            }
-            #[inline]
-            fn wide(self) -> u128 {
-                self as u128
             }
             #[inline]
             fn mix(self) -> u64 {

@@ -1,15 +1,18 @@
 //! Which search follows which: quick proofs, quick searches that often find something, wider ones,
 //! and at last the one that always ends.
 
-use search::{Ended, Meter, Observer};
+use search::limits::Stop;
+use search::{Ended, Event, Meter, Observer};
 
-use crate::pegs::play::beam::{self, Width};
-use crate::pegs::play::field::Field;
-use crate::pegs::play::grid::Grid;
-use crate::pegs::play::memo::{self, Order};
-use crate::pegs::play::pool::Pool;
-use crate::pegs::play::prune::{Found, MOST_CELLS, weights};
-use crate::pegs::play::{both_ends, class, pagoda};
+use super::beam::{self, Width};
+use super::cut::cut;
+use super::field::Field;
+use super::grid::Grid;
+use super::memo::{self, Order};
+use super::pool::Pool;
+use super::prune::{Found, MOST_CELLS, weights};
+use super::purge::purge;
+use super::{both_ends, class, pagoda};
 use crate::pegs::{Ground, Jump, Reason};
 
 /// A stage of the search, in the order in which they run.
@@ -17,14 +20,16 @@ use crate::pegs::{Ground, Jump, Reason};
 pub enum Stage {
     /// Parity classes.
     Class,
+    /// Blocks removed until a small board is left.
+    Purge,
     /// A short search with memory.
     Memo,
     /// The linear programme for a pagoda function.
     Pagoda,
     /// A beam.
     Beam,
-    /// A wider beam behind a pool of pagoda functions.
-    Filtered,
+    /// The board in parts.
+    Cut,
     /// The half-space search.
     BothEnds,
 }
@@ -34,9 +39,11 @@ impl Stage {
     pub fn word(self) -> &'static str {
         match self {
             Stage::Class => "class",
+            Stage::Purge => "purge",
             Stage::Memo => "memo",
             Stage::Pagoda => "pagoda",
-            Stage::Beam | Stage::Filtered => "beam",
+            Stage::Beam => "beam",
+            Stage::Cut => "cut",
             Stage::BothEnds => "both-ends",
         }
     }
@@ -55,6 +62,8 @@ const MIDDLE: [Width; 3] = [
 /// And these behind a filter, where there is one.
 const WIDE: [Width; 2] =
     [Width { kept: 2000, ending: 20_000 }, Width { kept: 10_000, ending: 100_000 }];
+/// Cells from which a board may be worth purging or cutting.
+const LARGE: usize = 65;
 
 /// Solves or refutes, within the limits of the meter; says which stage answered.
 pub fn search<O: Observer<Jump>>(
@@ -71,6 +80,10 @@ pub fn search<O: Observer<Jump>>(
         }
         Err(limit) => return (Found::Nothing, Ended::Cut(limit), Stage::Class),
     }
+    let large = ground.inside.iter().filter(|&&inside| inside).count() >= LARGE;
+    if large && let Some((found, ended)) = answered(purged(ground, meter, observer)) {
+        return (found, ended, Stage::Purge);
+    }
     let field = Field::new(ground);
     let small = field.cells.len() <= MOST_CELLS;
     if small {
@@ -84,23 +97,24 @@ pub fn search<O: Observer<Jump>>(
         }
     }
     let grid = Grid::new(ground, &field);
-    let mut cast = |width: Width, pool: Option<&Pool>, meter: &mut Meter<'_>, observer: &mut O| {
-        let found = beam::filtered(ground, &field, &grid, width, pool, meter, observer);
-        // A beam that kept everything could claim more; the last stage will.
-        Some(found).filter(|(jumps, ended)| jumps.is_some() || *ended != Ended::Exhausted)
+    let cast = |width: Width, pool: Option<&Pool>, meter: &mut Meter<'_>, observer: &mut O| {
+        answered(beam::filtered(ground, &field, &grid, width, pool, meter, observer))
     };
     for width in NARROW {
-        if let Some((jumps, ended)) = cast(width, None, meter, observer) {
-            return (jumps.into(), ended, Stage::Beam);
+        if let Some((found, ended)) = cast(width, None, meter, observer) {
+            return (found, ended, Stage::Beam);
         }
     }
     if small && let Some(found) = pagoda::refute(&field) {
         let found = Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found)));
         return (found, Ended::Exhausted, Stage::Pagoda);
     }
+    if large && let Some((found, ended)) = answered(parted(ground, meter, observer)) {
+        return (found, ended, Stage::Cut);
+    }
     for width in MIDDLE {
-        if let Some((jumps, ended)) = cast(width, None, meter, observer) {
-            return (jumps.into(), ended, Stage::Beam);
+        if let Some((found, ended)) = cast(width, None, meter, observer) {
+            return (found, ended, Stage::Beam);
         }
     }
     let mut pool = None;
@@ -111,10 +125,65 @@ pub fn search<O: Observer<Jump>>(
         }
     }
     for width in WIDE {
-        if let Some((jumps, ended)) = cast(width, pool.as_ref(), meter, observer) {
-            return (jumps.into(), ended, Stage::Filtered);
+        if let Some((found, ended)) = cast(width, pool.as_ref(), meter, observer) {
+            return (found, ended, Stage::Beam);
         }
     }
     let (jumps, ended) = both_ends::search(&field, pool.as_ref(), threads, meter, observer);
     (jumps.into(), ended, Stage::BothEnds)
+}
+
+/// What an incomplete search answered, if it did: jumps, or that a limit fired. One that kept
+/// everything could claim more; the last stage will.
+fn answered((jumps, ended): (Option<Vec<Jump>>, Ended)) -> Option<(Found, Ended)> {
+    (jumps.is_some() || ended != Ended::Exhausted).then(|| (jumps.into(), ended))
+}
+
+/// The strategy `purge`.
+pub fn purged<O: Observer<Jump>>(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    told(purge(ground, meter, &mut part), observer)
+}
+
+/// The strategy `cut`.
+pub fn parted<O: Observer<Jump>>(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    told(cut(ground, meter, &mut part), observer)
+}
+
+/// A quick search of a part of a board.
+fn part(ground: &Ground, meter: &mut Meter<'_>) -> Option<Vec<Jump>> {
+    if class::refute(ground, meter) != Ok(None) {
+        return None;
+    }
+    let field = Field::new(ground);
+    let grid = Grid::new(ground, &field);
+    let beams = NARROW.into_iter().chain(MIDDLE);
+    beams
+        .take(4)
+        .find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
+}
+
+/// A game put together from parts is shown when it is found: the parts have cells of their own.
+fn told<O: Observer<Jump>>(
+    found: Result<Option<Vec<Jump>>, Stop>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    let jumps = match found {
+        Ok(Some(jumps)) => jumps,
+        Ok(None) => return (None, Ended::Exhausted),
+        Err(stop) => return (None, stop.into()),
+    };
+    if O::WATCHES {
+        observer.on(Event::Root(0));
+        jumps.iter().for_each(|&jump| observer.on(Event::Make(jump)));
+        observer.on(Event::Goal);
+    }
+    (Some(jumps), Ended::Satisfied)
 }
