@@ -35,6 +35,16 @@ fn random(dice: &mut Dice, rows: usize, columns: usize, most: usize) -> Pegs {
     Pegs::new(ground).expect("a legal board")
 }
 
+/// A board that can be solved, with one to three holes.
+fn made(&(rows, columns): &(usize, usize), seed: usize) -> Pegs {
+    let mut options = Options::default();
+    options.set("size", format!("{rows}x{columns}"));
+    options.set("holes", (1 + seed / 2 % 2).to_string());
+    let limits = Limits::default();
+    let made = Pegs::generate(&options, seed as u64, &mut Meter::new(&limits));
+    made.expect("no obstacle").instance
+}
+
 fn solve(board: &Pegs, strategy: &str, limits: &Limits) -> Option<bool> {
     let how = board.strategy(strategy, &Options::default()).expect("no options");
     let outcome = board.solve(&how, &mut Meter::new(limits), &mut (), &mut Vec::new());
@@ -60,7 +70,10 @@ fn every_strategy_agrees_with_an_oracle_on_twenty_thousand_boards() {
     let (mut solvable, mut boards) = (0, 0);
     while boards < 20_000 {
         let (rows, columns) = (1 + dice.below(6), 1 + dice.below(6));
-        let board = random(&mut dice, rows, columns, 16);
+        let board = match boards % 8 {
+            0 => made(&[(4, 4), (3, 5), (2, 8), (5, 3)][boards / 8 % 4], boards),
+            _ => random(&mut dice, rows, columns, 16),
+        };
         let ground = board.ground();
         boards += 1;
         let known = explore(ground);
@@ -107,13 +120,9 @@ fn strategies_agree_with_each_other_on_larger_boards() {
     let (mut solved, mut refuted) = (0, 0);
     for round in 0..300 {
         let (rows, columns) = (4 + dice.below(3), 4 + dice.below(4));
-        let board = if round % 2 == 0 {
-            random(&mut dice, rows, columns, 40)
-        } else {
-            let mut options = Options::default();
-            options.set("size", format!("{rows}x{columns}"));
-            options.set("holes", (1 + round / 2 % 3).to_string());
-            Pegs::generate(&options, round, &mut Meter::new(&limits)).expect("no obstacle").instance
+        let board = match round % 2 {
+            0 => random(&mut dice, rows, columns, 40),
+            _ => made(&(rows, columns), round),
         };
         let found: Vec<(&str, bool)> = Pegs::STRATEGIES
             .iter()
@@ -144,7 +153,9 @@ fn what_has_no_cells_is_solved_and_what_has_no_hole_or_no_peg_is_not() {
             let partial = strategy.reach == Reach::Partial;
             assert!(found == Some(false) || partial && found.is_none(), "{} {no:?}", strategy.name);
         }
-        assert_eq!(answer("oo.\n"), Some(true), "{}", strategy.name);
+        let found = answer("oo.\n");
+        let partial = strategy.reach == Reach::Partial;
+        assert!(found == Some(true) || partial && found.is_none(), "{}", strategy.name);
     }
 }
 

@@ -87,9 +87,9 @@ fn a_text_may_hold_many_boards_and_goals_in_any_notation() {
     // The drawing of a goal ends at a blank line, so the last has two rows.
     assert_eq!((boards.len(), fault), (2, Some(("P0127", 10, 1))));
     assert_eq!(boards[0].ground(), boards[1].ground());
-    let (boards, _) = read("oo.oo\ngoal\n..o..\n");
+    let (boards, _) = read("oo.oo\ngoal\no....\n");
     assert!(!boards[0].ground().is_complement());
-    assert_eq!(boards[0].text(), "oo.oo\ngoal\n..o..\n");
+    assert_eq!(boards[0].text(), "oo.oo\ngoal\no....\n");
 }
 
 #[test]

@@ -63,8 +63,13 @@ impl Show for Pegs {
 
     fn painter(&self) -> impl FnMut(Event<Jump>, &mut dyn Pen) + '_ {
         let mut path: Vec<Jump> = Vec::new();
+        // A search by levels goes from position to position: its last jump is shown, and no path.
+        let mut shown = false;
         move |event, pen| match event {
             Event::Root(_) => {
+                if std::mem::take(&mut shown) {
+                    pen.unlink();
+                }
                 path.drain(..).for_each(|_| pen.unlink());
                 self.cells().for_each(|(cell, square)| pen.tone(square, self.tone(cell)));
             }
@@ -94,7 +99,14 @@ impl Show for Pegs {
                     pen.tone(to, Tone::Current);
                 }
             }
-            _ => {}
+            Event::Expand(jump) => {
+                if std::mem::replace(&mut shown, true) {
+                    pen.unlink();
+                }
+                let [from, _, to] = self.line(jump);
+                pen.link(from, to);
+            }
+            Event::Queue(_) | Event::Close(_) | Event::Goal => {}
         }
     }
 }
