@@ -112,7 +112,8 @@ proptest! {
                 prop_assert!(few.stats.backtracks <= few.stats.steps);
                 prop_assert!(few.stats.steps <= few.stats.nodes);
                 prop_assert!(few.stats.deepest <= few.stats.steps);
-                if word(&few) == "exhausted" {
+                // A search by levels takes nothing back.
+                if word(&few) == "exhausted" && few.stats.backtracks > 0 {
                     prop_assert_eq!(few.stats.steps, few.stats.backtracks);
                 }
             }

@@ -1,6 +1,7 @@
 //! How many games lead from the start to the goal: ways to the last level of each half, multiplied
 //! over the jumps that join them.
 
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use num_bigint::BigUint;
@@ -42,11 +43,9 @@ pub(crate) fn solutions<P: Word, K: Word, W: Weight>(
             for (&key, weight) in run.keys.iter().zip(&run.weights) {
                 let (position, images) = space.unpack(&frame, key);
                 let mut ways = W::default();
-                space.each(position, &images, |images| {
-                    let swapped = space.swapped_images(&images);
-                    if let Some(weight) = beyond.find(space.least(&swapped)) {
-                        fits &= ways.add(&weight.share(space.orbit(&swapped)));
-                    }
+                space.into_level(position, &images, &beyond, true, |leap, weight| {
+                    fits &= ways.add(&weight.share(space.orbit(&leap.images)));
+                    ControlFlow::Continue(())
                 });
                 total.add(weight, &ways);
             }

@@ -5,8 +5,11 @@
 //! symmetry; the keys of all images of a position are one table row a byte, and a jump changes each
 //! of them by a constant. The least of them is the key of the position up to symmetry.
 
+use std::ops::ControlFlow;
+
 use crate::pegs::Jump;
 use crate::pegs::levels::shape::{Shape, moved, set};
+use crate::pegs::levels::table::{Level, Seat};
 use crate::pegs::levels::word::Word;
 
 /// Keys of a position under each of eight symmetries; of a smaller group each stands in evenly often.
@@ -43,11 +46,15 @@ pub(crate) struct Frame<P, K> {
 }
 
 /// A jump in the numbers of live cells, and what it makes of a position's images.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Leap<K> {
     pub(crate) from: u32,
     pub(crate) to: u32,
     pub(crate) images: Images<K>,
 }
+
+/// Positions looked up at a time: most have fewer jumps.
+const BATCH: usize = 16;
 
 impl<P: Word, K: Word> Space<P, K> {
     /// The board must have as many live cells as `P` has bits at most, and a basis of less than the
@@ -124,15 +131,10 @@ impl<P: Word, K: Word> Space<P, K> {
         mut tell: impl FnMut(Images<K>),
     ) -> bool {
         let mut any = false;
-        for kind in &self.kinds {
-            let ends = position ^ (position >> kind.far);
-            let mut firsts = (position >> kind.near) & ends & kind.firsts;
-            while firsts != P::default() {
-                tell(xor(images, &kind.flips[firsts.least() as usize]));
-                firsts = firsts.rest();
-                any = true;
-            }
-        }
+        self.leaps(position, images, |leap| {
+            tell(leap.images);
+            any = true;
+        });
         any
     }
 
@@ -153,6 +155,40 @@ impl<P: Word, K: Word> Space<P, K> {
                 firsts = firsts.rest();
             }
         }
+    }
+
+    /// Tells each jump that leads to a position of a level, with the value that stands there, until
+    /// told to stop. The level may hold its positions with pegs and holes swapped, and then so are
+    /// the images told.
+    #[inline]
+    pub(crate) fn into_level<V: Clone + Default + Send + Sync>(
+        &self,
+        position: P,
+        images: &Images<K>,
+        level: &Level<K, V>,
+        swapped: bool,
+        mut tell: impl FnMut(&Leap<K>, &V) -> ControlFlow<()>,
+    ) {
+        let mut batch = [(Leap::default(), Seat::default()); BATCH];
+        let (mut len, mut flow) = (0, ControlFlow::Continue(()));
+        let flip = if swapped { self.whole } else { K::default() };
+        let mut look = |batch: &[(Leap<K>, Seat<K>)]| {
+            for (leap, seat) in batch {
+                if let (ControlFlow::Continue(()), Some(value)) = (flow, level.find(seat)) {
+                    flow = tell(leap, value);
+                }
+            }
+        };
+        self.leaps(position, images, |mut leap| {
+            leap.images = leap.images.map(|image| image ^ flip);
+            batch[len] = (leap, level.seek(self.least(&leap.images)));
+            len += 1;
+            if len == BATCH {
+                look(&batch);
+                len = 0;
+            }
+        });
+        look(&batch[..len]);
     }
 
     /// The key of a position up to symmetry.
@@ -195,10 +231,24 @@ impl<P: Word, K: Word> Space<P, K> {
         Jump { from: cells[from as usize], to: cells[to as usize] }
     }
 
-    /// A position after a jump.
-    pub(crate) fn after(&self, position: P, jump: Jump) -> P {
-        let number = |cell: u32| self.shape.cells.binary_search(&cell).unwrap_or_default() as u32;
-        position ^ P::cut(set(&[jump.from, jump.over(), jump.to].map(number)))
+    /// A position after a jump of a peg that can make it, and its images.
+    pub(crate) fn after(
+        &self,
+        position: P,
+        images: &Images<K>,
+        from: u32,
+        to: u32,
+    ) -> (P, Images<K>) {
+        let mut after = (position, *images);
+        let ends = from.min(to)..=from.max(to);
+        let line = |line: &&[u32; 3]| [line[0], line[2]] == [*ends.start(), *ends.end()];
+        self.leaps(position, images, |leap| {
+            if (leap.from, leap.to) == (from, to) {
+                let line = self.shape.lines.iter().find(line).map_or(0, |line| set(line));
+                after = (position ^ P::cut(line), leap.images);
+            }
+        });
+        after
     }
 
     /// More jumps than this has no position.

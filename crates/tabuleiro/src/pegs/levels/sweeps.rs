@@ -5,6 +5,8 @@
 //! Then the position needs one sweep less if that peg is among them, and the same number if not: a
 //! play that goes on with it is, begun anew, one sweep longer, so nothing better than that can be.
 
+use std::ops::ControlFlow;
+
 use crate::pegs::Jump;
 use crate::pegs::levels::effort::{Effort, Halt, share};
 use crate::pegs::levels::halves::Halves;
@@ -44,26 +46,31 @@ struct Needs<'s, P, K> {
 }
 
 impl<P: Word, K: Word> Needs<'_, P, K> {
-    /// What is still needed after a jump that led to this position at this level, by the peg that
-    /// stands there now; nothing if the goal cannot be reached.
+    /// Tells each jump from a position at this level on a way to the goal, and what is still needed
+    /// after it, by the peg that has jumped.
     #[inline]
-    fn after(&self, depth: usize, leap: &Leap<K>) -> Option<u8> {
-        let mut images = leap.images;
-        if depth >= self.half {
-            images = self.space.swapped_images(&images);
-        }
-        let key = self.space.least(&images);
-        let need = self.levels[self.jumps - depth].find(key)?;
-        let turn = images.iter().position(|&image| image == key)?;
-        let free = need.movers & P::bit(self.space.turned(turn, leap.to)) != P::default();
-        Some(need.sweeps - u8::from(free))
+    fn each(
+        &self,
+        depth: usize,
+        position: P,
+        images: &Images<K>,
+        mut tell: impl FnMut(&Leap<K>, u8),
+    ) {
+        let (space, next) = (self.space, depth + 1);
+        let (level, swapped) = (&self.levels[self.jumps - next], next >= self.half);
+        space.into_level(position, images, level, swapped, |leap, need| {
+            let key = space.least(&leap.images);
+            let turn = leap.images.iter().position(|&image| image == key).unwrap_or(0);
+            let free = need.movers & P::bit(space.turned(turn, leap.to)) != P::default();
+            tell(leap, need.sweeps - u8::from(free));
+            ControlFlow::Continue(())
+        });
     }
 
     /// What a position at this level needs, from the level after it.
     fn need(&self, depth: usize, position: P, images: &Images<K>) -> Need<P> {
         let mut need = Need { sweeps: u8::MAX, movers: P::default() };
-        self.space.leaps(position, images, |leap| {
-            let Some(after) = self.after(depth + 1, &leap) else { return };
+        self.each(depth, position, images, |leap, after| {
             if after + 1 < need.sweeps {
                 need = Need { sweeps: after + 1, movers: P::default() };
             }
@@ -113,25 +120,24 @@ impl<P: Word, K: Word> Needs<'_, P, K> {
 
     /// Plays a best game from the start; of equal jumps the first.
     fn play(&self) -> Sweeps {
-        let frame = &self.frames[0][0];
-        let (mut position, mut images) = self.space.rooted(frame);
+        let space = self.space;
+        let (mut position, mut images) = space.rooted(&self.frames[0][0]);
         let mut game = Sweeps { jumps: Vec::new(), sweeps: 0 };
         let mut last = None;
         for depth in 0..self.jumps {
-            let mut best: Option<((u8, bool), Leap<K>)> = None;
-            self.space.leaps(position, &images, |leap| {
-                let Some(after) = self.after(depth + 1, &leap) else { return };
+            let mut best: Option<((u8, bool), u32, u32)> = None;
+            self.each(depth, position, &images, |leap, after| {
                 let cost = (after, Some(leap.from) != last);
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, leap));
+                if best.is_none_or(|(least, ..)| cost < least) {
+                    best = Some((cost, leap.from, leap.to));
                 }
             });
-            let Some(((_, begins), leap)) = best else { break };
-            let jump = self.space.jump(leap.from, leap.to);
+            let Some(((_, begins), from, to)) = best else { break };
+            let jump = space.jump(from, to);
             game.jumps.push(jump);
             game.sweeps += u32::from(begins);
-            position = self.space.after(position, jump);
-            (images, last) = (leap.images, Some(leap.to));
+            (position, images) = space.after(position, &images, from, to);
+            last = Some(to);
         }
         game
     }

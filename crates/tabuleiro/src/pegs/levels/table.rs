@@ -26,6 +26,15 @@ pub(crate) struct Run<K, W> {
     pub(crate) weights: Vec<W>,
 }
 
+/// A key with the first slot it may stand in, and what stands there.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Seat<K> {
+    key: K,
+    there: K,
+    part: usize,
+    at: usize,
+}
+
 /// A level, cut into as many parts as a power of two.
 pub(crate) struct Level<K, W> {
     pub(crate) tables: Vec<Table<K, W>>,
@@ -108,7 +117,7 @@ impl<K: Word, V: Clone + Default + Send + Sync> Level<K, V> {
         value: impl Fn(&W) -> V + Sync,
     ) -> Result<Self, Halt> {
         let bits = runs.len().trailing_zeros();
-        let slots = |run: &Run<K, W>| run.keys.len() * 4 / 3 + 1;
+        let slots = |run: &Run<K, W>| run.keys.len() * 3 / 2 + 1;
         let total: usize = runs.iter().map(slots).sum();
         effort.claim(total as u64 * entry::<K, V>(heap))?;
         let mut tables: Vec<Table<K, V>> = Vec::new();
@@ -123,28 +132,30 @@ impl<K: Word, V: Clone + Default + Send + Sync> Level<K, V> {
         Ok(Level { tables, bits })
     }
 
-    /// What stands at a key.
+    /// Where a key is looked for. To seek many keys before any of them is looked up lets memory answer
+    /// all of them at once.
     #[inline]
-    pub(crate) fn find(&self, key: K) -> Option<&V> {
+    pub(crate) fn seek(&self, key: K) -> Seat<K> {
         let mix = key.mix();
-        let table = &self.tables[part(mix, self.bits)];
-        if table.keys.is_empty() {
-            return None;
-        }
-        let mut at = slot(mix, self.bits, table.keys.len());
-        loop {
-            let there = table.keys[at];
-            if there == key {
-                return Some(&table.values[at]);
-            }
+        let part = part(mix, self.bits);
+        let keys = &self.tables[part].keys;
+        let at = slot(mix, self.bits, keys.len());
+        Seat { key, there: keys.get(at).copied().unwrap_or(K::ALL), part, at }
+    }
+
+    /// What stands at a key that was sought.
+    #[inline]
+    pub(crate) fn find(&self, seat: &Seat<K>) -> Option<&V> {
+        let (mut at, mut there) = (seat.at, seat.there);
+        let table = &self.tables[seat.part];
+        while there != seat.key {
             if there == K::ALL {
                 return None;
             }
-            at += 1;
-            if at == table.keys.len() {
-                at = 0;
-            }
+            at = if at + 1 == table.keys.len() { 0 } else { at + 1 };
+            there = table.keys[at];
         }
+        Some(&table.values[at])
     }
 
     /// Bytes held, where a weight holds at most `heap` elsewhere.

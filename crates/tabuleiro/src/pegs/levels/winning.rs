@@ -1,11 +1,12 @@
 //! The positions that lie on a way from the start to the goal: of each half those kept from which a
 //! jump leads on.
 
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use crate::pegs::levels::effort::{Effort, Halt, share};
 use crate::pegs::levels::halves::{Half, Halves};
-use crate::pegs::levels::space::{Frame, Images, Space};
+use crate::pegs::levels::space::{Frame, Space};
 use crate::pegs::levels::table::{Level, Run, bytes, count};
 use crate::pegs::levels::word::Word;
 
@@ -48,17 +49,13 @@ fn strip<P: Word, K: Word>(
     let depth = half.levels.len() - 1;
     let mut wins = vec![Wins::default(); half.levels.len()];
     let frame = half.frames[depth % 2];
-    wins[depth] = sift(space, frame, &mut half.levels[depth], depth, effort, |images| {
-        beyond.find(space.least(&space.swapped_images(images))).is_some()
-    })?;
+    wins[depth] = sift(space, frame, &mut half.levels[depth], depth, effort, (&beyond, true))?;
     effort.release(beyond.bytes(0));
     drop(beyond);
     for depth in (0..depth).rev() {
         let next = Level::from_runs(&half.levels[depth + 1], 0, effort, |_| ())?;
         let frame = half.frames[depth % 2];
-        wins[depth] = sift(space, frame, &mut half.levels[depth], depth, effort, |images| {
-            next.find(space.least(images)).is_some()
-        })?;
+        wins[depth] = sift(space, frame, &mut half.levels[depth], depth, effort, (&next, false))?;
         effort.release(next.bytes(0));
     }
     Ok(wins)
@@ -67,14 +64,14 @@ fn strip<P: Word, K: Word>(
 /// Parts of a level that are stripped between two looks at the limits, by each thread.
 const PARTS: usize = 4;
 
-/// Keeps the positions with a jump to one that `good` holds of, by its images.
+/// Keeps the positions with a jump into a level, which may hold its positions swapped.
 fn sift<P: Word, K: Word>(
     space: &Space<P, K>,
     frame: Frame<P, K>,
     runs: &mut [Run<K, ()>],
     depth: usize,
     effort: &mut Effort<'_, '_>,
-    good: impl Fn(&Images<K>) -> bool + Sync,
+    (into, swapped): (&Level<K, ()>, bool),
 ) -> Result<Wins, Halt> {
     let before = bytes(runs, 0);
     let wins = Mutex::new(Wins::default());
@@ -87,7 +84,10 @@ fn sift<P: Word, K: Word>(
             run.keys.retain(|&key| {
                 let (position, images) = space.unpack(&frame, key);
                 let mut any = false;
-                space.each(position, &images, |images| any = any || good(&images));
+                space.into_level(position, &images, into, swapped, |_, ()| {
+                    any = true;
+                    ControlFlow::Break(())
+                });
                 if any {
                     found.positions += space.orbit(&images);
                     found.classes += 1;

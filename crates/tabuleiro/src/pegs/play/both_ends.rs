@@ -215,7 +215,10 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
         }
         drop(parents);
         let depth = (self.levels[0].len() + self.levels[1].len()) as u64;
-        self.toll.stats.deepest = self.toll.stats.deepest.max(depth);
+        // A level to which nothing was added is no deeper than the one before.
+        if next.held() > 0 {
+            self.toll.stats.deepest = self.toll.stats.deepest.max(depth);
+        }
         self.toll.standing.depth = depth;
         self.levels[end].push(last);
         self.levels[end].push(next);

@@ -23,7 +23,7 @@ pub struct Field {
     pub start: Vec<bool>,
     /// Whether a peg shall stand there at the end.
     pub goal: Vec<bool>,
-    /// All jumps of the empty board: by the peg that jumps, then up, right, down, left.
+    /// All jumps of the empty board: by the peg that jumps, then down, left, up, right.
     pub leaps: Vec<Leap>,
     /// The symmetries of board, start and goal: each sends a cell to a cell. The first sends every
     /// cell to itself.
@@ -86,10 +86,10 @@ fn leaps(ground: &Ground, cells: &[u32], numbers: &[u32]) -> Vec<Leap> {
             }
         };
         // The comparisons keep the subtractions from wrapping where no jump fits.
-        add(row >= 2, cell.wrapping_sub(columns), cell.wrapping_sub(2 * columns));
-        add(column + 2 < columns, cell + 1, cell + 2);
         add(row + 2 < ground.rows, cell + columns, cell + 2 * columns);
         add(column >= 2, cell.wrapping_sub(1), cell.wrapping_sub(2));
+        add(row >= 2, cell.wrapping_sub(columns), cell.wrapping_sub(2 * columns));
+        add(column + 2 < columns, cell + 1, cell + 2);
     }
     leaps
 }
