@@ -45,7 +45,7 @@ impl Generate for Pegs {
         meter.claim(recipe.size.area().saturating_mul(BYTES_A_PLACE))?;
         let mut dice = Dice::new(seed);
         for _ in 0..TRIES {
-            let Some((ground, grown)) = recipe.candidate(&mut dice)? else { continue };
+            let Some((ground, grown)) = recipe.candidate(&mut dice, meter)? else { continue };
             let board = legal(ground);
             let claim = if options.has("impossible") {
                 argued(&board, &mut dice, meter)?
@@ -88,10 +88,14 @@ impl<'a> Recipe<'a> {
     }
 
     /// A board, and a game that solves it if it was made with one.
-    fn candidate(&self, dice: &mut Dice) -> Result<Option<(Ground, Option<Jumps>)>, Diagnostic> {
+    fn candidate(
+        &self,
+        dice: &mut Dice,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(Ground, Option<Jumps>)>, Obstacle> {
         let (rows, columns) = (self.size.rows as usize, self.size.cols as usize);
         let Some(shape) = self.shape else {
-            let Some(mut grown) = Grown::seeds(rows, columns, self.holes, dice) else {
+            let Some(mut grown) = Grown::seeds((rows, columns), self.holes, dice, meter)? else {
                 return Ok(None);
             };
             grown.grow(rows * columns * FULL / 100, dice);

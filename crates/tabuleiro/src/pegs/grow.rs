@@ -1,12 +1,18 @@
 //! Problems made backward from their goal: a shape grows by putting back what a game would take away.
 //!
-//! The least problem is a line of three: two pegs, a hole. At any moment of a game that solves a
+//! It begins with a few cells whose problem is solved at sight. At any moment of a game that solves a
 //! problem, three new cells in a line, all pegs, can be added next to a catalyst, a peg and a hole
 //! on the two sides of the first of them: the peg jumps over it into the hole, the third over the
 //! second into the first, and the catalyst back over that: a purge (Berlekamp, Conway and Guy,
 //! Winning Ways, chapter 23) read backward. So the new cells are emptied, and all else is as before.
 
+use search::{Ended, Limit, Meter};
+
 use super::ground::{Ground, Jump};
+use super::obstacle;
+use super::play::class;
+use super::play::field::Field;
+use super::play::memo::{self, Order};
 use crate::random::Dice;
 
 /// A problem with a game that solves it.
@@ -23,41 +29,64 @@ struct Purge {
 
 /// Moments tried in vain before a board counts as full.
 const TRIES: usize = 30;
+/// The side of the window in which a nucleus is looked for, and how many are tried.
+const WINDOW: usize = 4;
+const NUCLEI: usize = 300;
 
 impl Grown {
-    /// As many lines of three as holes are wanted, anywhere in the rectangle; `None` if they found
-    /// no room.
+    /// As many small problems as holes are wanted, anywhere in the rectangle; `None` if they found no
+    /// room. Each is a nucleus with some corner to grow from, or a line of three where no more fits.
     pub(super) fn seeds(
-        rows: usize,
-        columns: usize,
+        (rows, columns): (usize, usize),
         holes: usize,
         dice: &mut Dice,
-    ) -> Option<Self> {
-        let area = rows * columns;
-        let all = vec![true; area];
-        let whole = Ground { rows, columns, inside: all.clone(), start: all.clone(), goal: all };
-        let mut lines: Vec<[usize; 3]> = whole.lines().collect();
-        dice.shuffle(&mut lines);
-        let none = vec![false; area];
-        let ground = Ground { inside: none.clone(), start: none.clone(), goal: none, ..whole };
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let none = vec![false; rows * columns];
+        let ground =
+            Ground { rows, columns, inside: none.clone(), start: none.clone(), goal: none };
         let mut grown = Grown { ground, jumps: Vec::new() };
-        for mut line in lines {
-            if grown.jumps.len() == holes {
-                break;
+        for _ in 0..holes {
+            let nucleus = nucleus(rows.min(WINDOW), columns.min(WINDOW), dice, meter)?;
+            if nucleus.is_none_or(|nucleus| !grown.add(&nucleus, dice)) {
+                let across = dice.below(2) == 0;
+                if !grown.add(&line(across), dice) && !grown.add(&line(!across), dice) {
+                    return Ok(None);
+                }
             }
-            if line.iter().any(|&cell| grown.ground.inside[cell]) {
+        }
+        Ok(Some(grown))
+    }
+
+    /// Puts a problem at a random place where it touches no cell; whether there is one.
+    fn add(&mut self, other: &Grown, dice: &mut Dice) -> bool {
+        let (Ground { rows, columns, .. }, small) = (&self.ground, &other.ground);
+        if small.rows > *rows || small.columns > *columns {
+            return false;
+        }
+        let (down, right) = (rows - small.rows + 1, columns - small.columns + 1);
+        let first = dice.below(down * right);
+        let columns = *columns;
+        for place in (first..down * right).chain(0..first) {
+            let at = |cell: usize| {
+                let (row, column) = (cell / small.columns, cell % small.columns);
+                (place / right + row) * columns + place % right + column
+            };
+            let cells = || (0..small.inside.len()).filter(|&cell| small.inside[cell]);
+            if cells().any(|cell| self.ground.inside[at(cell)]) {
                 continue;
             }
-            if dice.below(2) == 0 {
-                line.reverse();
+            for cell in cells() {
+                self.ground.inside[at(cell)] = true;
+                self.ground.start[at(cell)] = small.start[cell];
+                self.ground.goal[at(cell)] = small.goal[cell];
             }
-            let [from, over, to] = line;
-            line.iter().for_each(|&cell| grown.ground.inside[cell] = true);
-            (grown.ground.start[from], grown.ground.start[over]) = (true, true);
-            grown.ground.goal[to] = true;
-            grown.jumps.push(Jump { from: from as u32, to: to as u32 });
+            let moved = |cell: u32| at(cell as usize) as u32;
+            let jumps = other.jumps.iter();
+            self.jumps.extend(jumps.map(|j| Jump { from: moved(j.from), to: moved(j.to) }));
+            return true;
         }
-        (grown.jumps.len() == holes).then_some(grown)
+        false
     }
 
     /// Adds cells by threes until there are so many, or there is no room for more.
@@ -122,4 +151,40 @@ impl Grown {
         }
         found
     }
+}
+
+/// The least problem of all, across or down.
+fn line(across: bool) -> Grown {
+    let (rows, columns) = if across { (1, 3) } else { (3, 1) };
+    let (start, goal) = (vec![true, true, false], vec![false, false, true]);
+    let ground = Ground { rows, columns, inside: vec![true; 3], start, goal };
+    Grown { ground, jumps: vec![Jump { from: 0, to: 2 }] }
+}
+
+/// A small problem of random shape with one hole that can be solved, if one is soon found.
+fn nucleus(
+    rows: usize,
+    columns: usize,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Grown>, Limit> {
+    for _ in 0..NUCLEI {
+        let inside: Vec<bool> = (0..rows * columns).map(|_| dice.below(3) > 0).collect();
+        let cells: Vec<usize> = (0..inside.len()).filter(|&cell| inside[cell]).collect();
+        if cells.len() < 4 {
+            continue;
+        }
+        let mut ground = Ground { rows, columns, start: inside.clone(), inside, goal: Vec::new() };
+        ground.start[cells[dice.below(cells.len())]] = false;
+        let ground = ground.complemented();
+        if obstacle::plain(&ground).is_some() || class::refute(&ground, meter)?.is_some() {
+            continue;
+        }
+        match memo::search(&Field::new(&ground), Order::Forward, meter, &mut ()) {
+            (Some(jumps), _) => return Ok(Some(Grown { ground, jumps })),
+            (None, Ended::Cut(limit)) => return Err(limit),
+            (None, _) => {}
+        }
+    }
+    Ok(None)
 }

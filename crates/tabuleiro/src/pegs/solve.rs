@@ -10,6 +10,7 @@ use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach
 use super::levels::{self, Sweeps};
 use super::play::beam::{self, Width};
 use super::play::field::Field;
+use super::play::grid::Pull;
 use super::play::memo::{self, Order};
 use super::play::pool::Pool;
 use super::play::prune::{self, Found, MOST_CELLS};
@@ -70,10 +71,11 @@ impl From<How> for Plan {
 }
 
 /// How wide the beams of `beam` are, one after the other.
-const BEAMS: [Width; 3] = [
-    Width { kept: 200, ending: 20_000 },
-    Width { kept: 2000, ending: 100_000 },
-    Width { kept: 10_000, ending: 200_000 },
+const BEAMS: [Width; 4] = [
+    Width { kept: 32, ending: 1000, pull: Pull::Even },
+    Width { kept: 200, ending: 2000, pull: Pull::Square },
+    Width { kept: 2000, ending: 20_000, pull: Pull::Square },
+    Width { kept: 10_000, ending: 100_000, pull: Pull::Even },
 ];
 /// Bytes that every search holds for each place: cells and jumps numbered, the path.
 const BYTES_A_PLACE: u64 = 100;

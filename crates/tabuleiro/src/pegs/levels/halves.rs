@@ -6,9 +6,9 @@
 
 use crate::pegs::levels::effort::{Effort, Halt};
 use crate::pegs::levels::open::{heap, open};
-use crate::pegs::levels::reach::root;
+use crate::pegs::levels::reach::{awaited, root};
+use crate::pegs::levels::run::Runs;
 use crate::pegs::levels::space::{Frame, Space};
-use crate::pegs::levels::table::{Run, bytes, count};
 use crate::pegs::levels::weight::Weight;
 use crate::pegs::levels::word::Word;
 
@@ -16,7 +16,7 @@ use crate::pegs::levels::word::Word;
 pub(crate) struct Half<P, K, W> {
     pub(crate) frames: [Frame<P, K>; 2],
     /// Positions after 0, 1, 2 ... jumps; empty where they are not kept.
-    pub(crate) levels: Vec<Vec<Run<K, W>>>,
+    pub(crate) levels: Vec<Runs<K, W>>,
 }
 
 /// Both halves. Together they have as many levels as a game has positions, and one jump leads from
@@ -43,18 +43,20 @@ impl<P: Word, K: Word, W: Weight> Half<P, K, W> {
     ) -> Result<(), Halt> {
         let depth = self.levels.len() - 1;
         let frame = &self.frames[depth % 2];
-        let (level, _) = open(space, frame, &self.levels[depth], depth as u32, effort)?;
+        let before = depth.checked_sub(1).map_or(1, |before| self.levels[before].len());
+        let awaited = awaited(before, self.width());
+        let (level, _) = open(space, frame, &self.levels[depth], awaited, depth as u32, effort)?;
         self.levels.push(level.into_runs(heap::<P, K, W>(space, depth as u32 + 1), effort));
         if let Some(past) = (depth + 1).checked_sub(keep) {
-            let past_bytes = bytes(&self.levels[past], heap::<P, K, W>(space, past as u32));
+            let past_bytes = self.levels[past].bytes(heap::<P, K, W>(space, past as u32));
             effort.release(past_bytes);
-            self.levels[past] = Vec::new();
+            self.levels[past] = Runs::none();
         }
         Ok(())
     }
 
     fn width(&self) -> usize {
-        self.levels.last().map_or(0, |runs| count(runs))
+        self.levels.last().map_or(0, |runs| runs.len())
     }
 }
 

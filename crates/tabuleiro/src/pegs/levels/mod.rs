@@ -6,6 +6,7 @@ mod effort;
 mod halves;
 mod open;
 mod reach;
+mod run;
 mod shape;
 mod solutions;
 mod space;

@@ -4,8 +4,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::pegs::levels::effort::{Effort, Halt};
+use crate::pegs::levels::run::Runs;
 use crate::pegs::levels::space::{Frame, Space};
-use crate::pegs::levels::table::{Level, Run, count, part};
+use crate::pegs::levels::table::{Level, part};
 use crate::pegs::levels::weight::Weight;
 use crate::pegs::levels::word::Word;
 
@@ -24,7 +25,7 @@ pub(crate) struct Tally<W> {
 /// Positions handed to a thread at a time.
 const BLOCK: usize = 1 << 9;
 /// Positions opened in a round, at most.
-const ROUND: usize = 1 << 17;
+const ROUND: usize = 1 << 15;
 
 /// What one thread found in a round.
 struct Hand<K, W> {
@@ -90,30 +91,31 @@ impl<K: Word, W: Weight> Hand<K, W> {
     }
 }
 
-/// Opens a level of positions after `depth` jumps. The next level holds, up to symmetry, the sum of
+/// Opens a level of positions after `depth` jumps; about so many are awaited after one more. The next level holds, up to symmetry, the sum of
 /// the weights of all that lead to each position; its memory stays claimed.
 pub(crate) fn open<P: Word, K: Word, W: Weight>(
     space: &Space<P, K>,
     frame: &Frame<P, K>,
-    runs: &[Run<K, W>],
+    runs: &Runs<K, W>,
+    awaited: usize,
     depth: u32,
     effort: &mut Effort<'_, '_>,
 ) -> Result<(Level<K, W>, Tally<W>), Halt> {
     let most_jumps = space.most_jumps().max(1);
     let heap = heap::<P, K, W>(space, depth + 1);
-    let total = count(runs);
-    let mut level = Level::new(total * 2);
+    let total = runs.len();
+    let mut level = Level::new(awaited.min(total * most_jumps), heap, effort)?;
     // A thread takes a block only if it has room for whatever may come of it.
     let block = BLOCK * most_jumps;
     let threads = effort.threads.min(total.div_ceil(BLOCK)).max(1);
     let room = (total * most_jumps).min(block + ROUND / threads * 8);
     let hands_bytes = (threads * room * 2) as u64 * (size_of::<(K, W)>() as u64 + heap)
-        + ((total / BLOCK + runs.len()) * size_of::<(&[K], &[W])>()) as u64;
+        + ((total / BLOCK + runs.lens.len()) * size_of::<(&[K], &[W])>()) as u64;
     effort.claim(hands_bytes)?;
     let mut hands: Vec<Hand<K, W>> = (0..threads).map(|_| Hand::new(room)).collect();
 
     let blocks: Vec<(&[K], &[W])> =
-        runs.iter().flat_map(|run| run.keys.chunks(BLOCK).zip(run.weights.chunks(BLOCK))).collect();
+        runs.keys.chunks(BLOCK).zip(runs.weights.chunks(BLOCK)).collect();
     let (mut first, mut opened) = (0, 0);
     while opened < total {
         let mut left = usize::try_from(effort.poll(depth.into())?).unwrap_or(usize::MAX);
@@ -148,7 +150,7 @@ pub(crate) fn open<P: Word, K: Word, W: Weight>(
         level.take_in(
             heap,
             effort,
-            |part| hands.iter().map(|hand| hand.part(part).len()).sum(),
+            hands.iter().map(|hand| hand.ends.last().copied().unwrap_or(0)).sum(),
             |part, tell| hands.iter().for_each(|hand| tell(hand.part(part))),
         )?;
     }

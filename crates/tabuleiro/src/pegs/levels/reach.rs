@@ -5,8 +5,8 @@ use num_bigint::BigUint;
 
 use crate::pegs::levels::effort::{Effort, Halt};
 use crate::pegs::levels::open::{heap, open};
+use crate::pegs::levels::run::Runs;
 use crate::pegs::levels::space::Space;
-use crate::pegs::levels::table::{Run, bytes};
 use crate::pegs::levels::weight::Weight;
 use crate::pegs::levels::word::Word;
 
@@ -29,22 +29,36 @@ pub(crate) fn whole<P: Word, K: Word, W: Weight>(
     effort: &mut Effort<'_, '_>,
 ) -> Result<(Vec<Count>, BigUint), Halt> {
     let frames = space.frames(space.shape.start);
-    let mut runs: Vec<Run<K, W>> = root(space, space.shape.start, effort)?;
+    let mut runs: Runs<K, W> = root(space, space.shape.start, effort)?;
+    let mut before = 1;
     let (mut counts, mut ways) = (Vec::new(), BigUint::ZERO);
     for depth in 0.. {
-        let (level, tally) = open(space, &frames[depth as usize % 2], &runs, depth, effort)?;
-        effort.release(bytes(&runs, heap::<P, K, W>(space, depth)));
+        let (level, tally) = open(
+            space,
+            &frames[depth as usize % 2],
+            &runs,
+            awaited(before, runs.len()),
+            depth,
+            effort,
+        )?;
+        effort.release(runs.bytes(heap::<P, K, W>(space, depth)));
+        before = runs.len();
         drop(runs);
         let (positions, classes) = (tally.positions, tally.classes);
         let (dead, dead_classes) = (tally.dead, tally.dead_classes);
         counts.push(Count { positions, classes, dead, dead_classes });
         ways += tally.ended.big();
-        if level.len() == 0 {
+        runs = level.into_runs(heap::<P, K, W>(space, depth + 1), effort);
+        if runs.len() == 0 {
             break;
         }
-        runs = level.into_runs(heap::<P, K, W>(space, depth + 1), effort);
     }
     Ok((counts, ways))
+}
+
+/// How many positions to await after two levels of so many: levels grow ever less.
+pub(crate) fn awaited(before: usize, now: usize) -> usize {
+    (now as u128 * now as u128 / before.max(1) as u128) as usize + 16
 }
 
 /// The level of one position, reached in one way.
@@ -52,10 +66,10 @@ pub(crate) fn root<P: Word, K: Word, W: Weight>(
     space: &Space<P, K>,
     root: u128,
     effort: &mut Effort<'_, '_>,
-) -> Result<Vec<Run<K, W>>, Halt> {
+) -> Result<Runs<K, W>, Halt> {
     let frame = space.frames(root)[0];
     let key = space.least(&space.rooted(&frame).1);
-    let runs = vec![Run { keys: vec![key], weights: vec![W::one()] }];
-    effort.claim(bytes(&runs, heap::<P, K, W>(space, 0)))?;
+    let runs = Runs { keys: vec![key], weights: vec![W::one()], lens: vec![1] };
+    effort.claim(runs.bytes(heap::<P, K, W>(space, 0)))?;
     Ok(runs)
 }

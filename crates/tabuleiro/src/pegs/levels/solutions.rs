@@ -9,13 +9,11 @@ use num_bigint::BigUint;
 use crate::pegs::levels::effort::{Effort, Halt, share};
 use crate::pegs::levels::halves::Halves;
 use crate::pegs::levels::open::heap;
+use crate::pegs::levels::run::PARTS;
 use crate::pegs::levels::space::Space;
-use crate::pegs::levels::table::{Level, count};
+use crate::pegs::levels::table::Level;
 use crate::pegs::levels::weight::{Total, Weight};
 use crate::pegs::levels::word::Word;
-
-/// Parts of a level that are joined between two looks at the limits, by each thread.
-const PARTS: usize = 4;
 
 /// The number of games of so many jumps, at least one.
 ///
@@ -27,7 +25,7 @@ pub(crate) fn solutions<P: Word, K: Word, W: Weight>(
     effort: &mut Effort<'_, '_>,
 ) -> Result<BigUint, Halt> {
     // Where both halves are one, the last two of its levels may be the last of each.
-    let mut halves = Halves::<P, K, W>::new(space, jumps, 2, effort)?;
+    let halves = Halves::<P, K, W>::new(space, jumps, 2, effort)?;
     let across = halves.second_last();
     let heap = heap::<P, K, W>(space, across as u32);
     let beyond = Level::from_runs(&halves.second().levels[across], heap, effort, W::clone)?;
@@ -35,12 +33,13 @@ pub(crate) fn solutions<P: Word, K: Word, W: Weight>(
     let frame = halves.first.frames[depth % 2];
     let result = Mutex::new((BigUint::ZERO, true));
     let threads = effort.threads;
-    for runs in halves.first.levels[depth].chunks_mut(PARTS * threads) {
+    let mut parts: Vec<_> = halves.first.levels[depth].parts().collect();
+    for parts in parts.chunks_mut(PARTS * threads) {
         effort.poll(depth as u64)?;
-        let pieces = count(runs);
-        share(runs, threads, pieces, |run| {
+        let pieces = parts.iter().map(|(keys, _)| keys.len()).sum();
+        share(parts, threads, pieces, |(keys, weights)| {
             let (mut total, mut fits) = (Total::default(), true);
-            for (&key, weight) in run.keys.iter().zip(&run.weights) {
+            for (&key, weight) in keys.iter().zip(*weights) {
                 let (position, images) = space.unpack(&frame, key);
                 let mut ways = W::default();
                 space.into_level(position, &images, &beyond, true, |leap, weight| {

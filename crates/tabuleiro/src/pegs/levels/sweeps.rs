@@ -10,8 +10,9 @@ use std::ops::ControlFlow;
 use crate::pegs::Jump;
 use crate::pegs::levels::effort::{Effort, Halt, share};
 use crate::pegs::levels::halves::Halves;
+use crate::pegs::levels::run::{PARTS, Runs};
 use crate::pegs::levels::space::{Frame, Images, Leap, Space};
-use crate::pegs::levels::table::{Level, Run, count};
+use crate::pegs::levels::table::Level;
 use crate::pegs::levels::winning::winnow;
 use crate::pegs::levels::word::Word;
 
@@ -95,17 +96,18 @@ impl<P: Word, K: Word> Needs<'_, P, K> {
     fn add(
         &mut self,
         depth: usize,
-        runs: &[Run<K, ()>],
+        runs: &Runs<K, ()>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<(), Halt> {
         let mut level = Level::from_runs(runs, 0, effort, |()| Need::default())?;
         if depth < self.jumps {
             let threads = effort.threads;
-            let (parts, pieces) = (PARTS * threads, count(runs) / level.tables.len() * PARTS);
-            for tables in level.tables.chunks_mut(parts) {
+            let mut parts: Vec<_> = level.parts().collect();
+            let pieces = runs.len() / parts.len() * PARTS * threads;
+            for parts in parts.chunks_mut(PARTS * threads) {
                 effort.poll(depth as u64)?;
-                share(tables, threads, pieces * threads, |table| {
-                    for (&key, need) in table.keys.iter().zip(&mut table.values) {
+                share(parts, threads, pieces, |part| {
+                    for (&mut key, need) in part.keys.iter_mut().zip(&mut *part.values) {
                         if key != K::ALL {
                             let (position, images) = self.unpack(depth, key);
                             *need = self.need(depth, position, &images);
@@ -143,9 +145,6 @@ impl<P: Word, K: Word> Needs<'_, P, K> {
     }
 }
 
-/// Parts of a level that are filled between two looks at the limits, by each thread.
-const PARTS: usize = 4;
-
 /// A game of so many jumps, at least one, with the fewest sweeps; nothing if there is no game.
 pub(crate) fn fewest<P: Word, K: Word>(
     space: &Space<P, K>,
@@ -154,7 +153,7 @@ pub(crate) fn fewest<P: Word, K: Word>(
 ) -> Result<Option<Sweeps>, Halt> {
     let mut halves = Halves::new(space, jumps, usize::MAX, effort)?;
     winnow(space, &mut halves, effort)?;
-    if count(&halves.first.levels[0]) == 0 {
+    if halves.first.levels[0].len() == 0 {
         return Ok(None);
     }
     let (half, jumps) = (halves.first.levels.len(), jumps as usize);

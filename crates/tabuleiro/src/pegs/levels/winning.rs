@@ -2,12 +2,13 @@
 //! jump leads on.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::pegs::levels::effort::{Effort, Halt, share};
+use crate::pegs::levels::effort::{Effort, Halt};
 use crate::pegs::levels::halves::{Half, Halves};
+use crate::pegs::levels::run::Runs;
 use crate::pegs::levels::space::{Frame, Space};
-use crate::pegs::levels::table::{Level, Run, bytes, count};
+use crate::pegs::levels::table::Level;
 use crate::pegs::levels::word::Word;
 
 /// What there is after so many jumps on the way to the goal.
@@ -61,47 +62,32 @@ fn strip<P: Word, K: Word>(
     Ok(wins)
 }
 
-/// Parts of a level that are stripped between two looks at the limits, by each thread.
-const PARTS: usize = 4;
-
 /// Keeps the positions with a jump into a level, which may hold its positions swapped.
 fn sift<P: Word, K: Word>(
     space: &Space<P, K>,
     frame: Frame<P, K>,
-    runs: &mut [Run<K, ()>],
+    runs: &mut Runs<K, ()>,
     depth: usize,
     effort: &mut Effort<'_, '_>,
     (into, swapped): (&Level<K, ()>, bool),
 ) -> Result<Wins, Halt> {
-    let before = bytes(runs, 0);
-    let wins = Mutex::new(Wins::default());
+    let before = runs.bytes(0);
+    let (positions, classes) = (AtomicU64::new(0), AtomicU64::new(0));
     let threads = effort.threads;
-    for runs in runs.chunks_mut(PARTS * threads) {
-        effort.poll(depth as u64)?;
-        let pieces = count(runs);
-        share(runs, threads, pieces, |run| {
-            let mut found = Wins::default();
-            run.keys.retain(|&key| {
-                let (position, images) = space.unpack(&frame, key);
-                let mut any = false;
-                space.into_level(position, &images, into, swapped, |_, ()| {
-                    any = true;
-                    ControlFlow::Break(())
-                });
-                if any {
-                    found.positions += space.orbit(&images);
-                    found.classes += 1;
-                }
-                any
-            });
-            run.keys.shrink_to_fit();
-            run.weights.truncate(run.keys.len());
-            if let Ok(mut wins) = wins.lock() {
-                wins.positions += found.positions;
-                wins.classes += found.classes;
-            }
+    let look = || effort.poll(depth as u64).map(|_| ());
+    runs.sift(threads, look, |key| {
+        let (position, images) = space.unpack(&frame, key);
+        let mut any = false;
+        space.into_level(position, &images, into, swapped, |_, ()| {
+            any = true;
+            ControlFlow::Break(())
         });
-    }
-    effort.release(before - bytes(runs, 0));
-    Ok(wins.into_inner().unwrap_or_default())
+        if any {
+            positions.fetch_add(space.orbit(&images), Ordering::Relaxed);
+            classes.fetch_add(1, Ordering::Relaxed);
+        }
+        any
+    })?;
+    effort.release(before - runs.bytes(0));
+    Ok(Wins { positions: positions.into_inner(), classes: classes.into_inner() })
 }

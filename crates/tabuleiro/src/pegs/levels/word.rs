@@ -73,13 +73,16 @@ macro_rules! word {
     )*};
 }
 
+/// One product leaves patterns of the board in its high bits; folded and multiplied again it does not,
+/// and parts of a level come out equally large.
+#[inline]
+fn spread(x: u64) -> u64 {
+    let once = x.wrapping_mul(GOLD);
+    (once ^ (once >> 32)).wrapping_mul(GOLD)
+}
+
 word! {
-    u32: |x| u64::from(x).wrapping_mul(GOLD),
-    // The low half of a product depends on few bits of its factor, and the high ones on all: folded
-    // in, they make keys that differ only in their high bits fall apart too.
-    u64: |x| (x ^ (x >> 31)).wrapping_mul(GOLD),
-    u128: |x| {
-        let high = ((x >> 64) as u64).wrapping_mul(GOLD);
-        ((x as u64) ^ high ^ (high >> 29)).wrapping_mul(GOLD)
-    }
+    u32: |x| spread(u64::from(x)),
+    u64: spread,
+    u128: |x| spread(x as u64 ^ spread((x >> 64) as u64))
 }

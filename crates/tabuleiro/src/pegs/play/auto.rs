@@ -7,7 +7,7 @@ use search::{Ended, Event, Meter, Observer};
 use super::beam::{self, Width};
 use super::cut::cut;
 use super::field::Field;
-use super::grid::Grid;
+use super::grid::{Grid, Pull};
 use super::memo::{self, Order};
 use super::pool::Pool;
 use super::prune::{Found, MOST_CELLS, weights};
@@ -50,18 +50,28 @@ impl Stage {
 }
 
 /// Nodes of each short search with memory.
-const SHORT: u64 = 1500;
+const SHORT: u64 = 2500;
 /// The first beams; on boards with linear programmes these come before them.
-const NARROW: [Width; 2] = [Width { kept: 8, ending: 200 }, Width { kept: 16, ending: 500 }];
+const NARROW: [Width; 2] = [width(8, Pull::Even), width(16, Pull::Square)];
 /// Then these.
-const MIDDLE: [Width; 3] = [
-    Width { kept: 32, ending: 1000 },
-    Width { kept: 128, ending: 2000 },
-    Width { kept: 500, ending: 20_000 },
+const MIDDLE: [Width; 6] = [
+    width(32, Pull::Even),
+    width(64, Pull::Even),
+    width(128, Pull::Even),
+    width(128, Pull::Square),
+    width(256, Pull::Even),
+    width(512, Pull::Square),
 ];
 /// And these behind a filter, where there is one.
-const WIDE: [Width; 2] =
-    [Width { kept: 2000, ending: 20_000 }, Width { kept: 10_000, ending: 100_000 }];
+const WIDE: [Width; 2] = [width(2000, Pull::Square), width(10_000, Pull::Even)];
+
+/// A larger endgame takes longer and seldom helps.
+const fn width(kept: usize, pull: Pull) -> Width {
+    Width { kept, ending: 250 + 2 * kept, pull }
+}
+
+/// Beams that a part of a board is tried with.
+const PARTIAL: usize = 4;
 /// Cells from which a board may be worth purging or cutting.
 const LARGE: usize = 65;
 
@@ -100,7 +110,10 @@ pub fn search<O: Observer<Jump>>(
     let cast = |width: Width, pool: Option<&Pool>, meter: &mut Meter<'_>, observer: &mut O| {
         answered(beam::filtered(ground, &field, &grid, width, pool, meter, observer))
     };
-    for width in NARROW {
+    // A long game loses its way in a narrow beam.
+    let length = field.length().unwrap_or(0);
+    let narrow = |width: &Width| width.kept * 8 < length;
+    for width in NARROW.into_iter().filter(|width| !narrow(width)) {
         if let Some((found, ended)) = cast(width, None, meter, observer) {
             return (found, ended, Stage::Beam);
         }
@@ -112,7 +125,7 @@ pub fn search<O: Observer<Jump>>(
     if large && let Some((found, ended)) = answered(parted(ground, meter, observer)) {
         return (found, ended, Stage::Cut);
     }
-    for width in MIDDLE {
+    for width in MIDDLE.into_iter().filter(|width| !narrow(width)) {
         if let Some((found, ended)) = cast(width, None, meter, observer) {
             return (found, ended, Stage::Beam);
         }
@@ -165,8 +178,11 @@ fn part(ground: &Ground, meter: &mut Meter<'_>) -> Option<Vec<Jump>> {
     let field = Field::new(ground);
     let grid = Grid::new(ground, &field);
     let beams = NARROW.into_iter().chain(MIDDLE);
+    let length = field.length().unwrap_or(0);
+    let fits = |width: &Width| width.kept * 8 >= length;
     beams
-        .take(4)
+        .filter(fits)
+        .take(PARTIAL)
         .find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
 }
 

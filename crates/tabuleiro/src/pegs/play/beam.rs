@@ -6,7 +6,7 @@ use search::limits::Stop;
 use search::{Ended, Event, Meter, Observer};
 
 use crate::pegs::play::field::Field;
-use crate::pegs::play::grid::{Code, Grid, Way};
+use crate::pegs::play::grid::{Code, Grid, Pull, Way};
 use crate::pegs::play::pool::{Budget, LANES, Pool};
 use crate::pegs::play::toll::Toll;
 use crate::pegs::{Ground, Jump};
@@ -18,6 +18,8 @@ pub struct Width {
     pub kept: usize,
     /// Positions that the last level of the endgame may have.
     pub ending: usize,
+    /// Which positions are the best.
+    pub pull: Pull,
 }
 
 /// Positions of one level.
@@ -42,6 +44,7 @@ type Candidate = (u64, u32, Code);
 struct Beam<'a, 'b, 'm, O> {
     grid: &'a Grid,
     pool: Option<(&'a Pool, Vec<u32>)>,
+    pull: Pull,
     toll: Toll<'b, 'm>,
     observer: &'b mut O,
 }
@@ -85,7 +88,7 @@ pub fn filtered<O: Observer<Jump>>(
         }
         (pool, index)
     });
-    let mut beam = Beam { grid, pool, toll: Toll::new(meter), observer };
+    let mut beam = Beam { grid, pool, pull: width.pull, toll: Toll::new(meter), observer };
     let found = beam.run(ground, length, width);
     beam.toll.settle();
     match found {
@@ -160,7 +163,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
         Level {
             positions: self.grid.position(pegs),
             keys: (0..count).map(|turn| self.grid.key(pegs, turn)).collect(),
-            scores: vec![self.grid.score(pegs)],
+            scores: vec![self.grid.score(self.pull, pegs)],
             budgets: self.pool.iter().map(|(pool, _)| pool.budget).collect(),
         }
     }
@@ -204,7 +207,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
         most: usize,
         candidates: &mut Vec<Candidate>,
     ) -> Result<(), Stop> {
-        let Beam { grid, pool, toll, observer } = self;
+        let Beam { grid, pool, pull, toll, observer } = self;
         let count = grid.symmetries.len();
         candidates.clear();
         let mut worst = u64::MAX;
@@ -226,7 +229,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
                 }
                 // Half a key tells candidates of one score apart; the endgame has no scores.
                 let rank = match way {
-                    Way::Forward => ((score + grid.change(code)).max(0) as u64) << 32,
+                    Way::Forward => ((score + grid.change(*pull, code)).max(0) as u64) << 32,
                     Way::Backward => 0,
                 };
                 if rank > worst {
@@ -263,7 +266,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
             let at = next.keys.len();
             next.keys.extend_from_slice(&level.keys[parent * count..][..count]);
             self.grid.mark(&mut next.keys[at..], code);
-            next.scores.push(level.scores[parent] + self.grid.change(code));
+            next.scores.push(level.scores[parent] + self.grid.change(self.pull, code));
             if let (Some((pool, index)), Some(budget)) = (&self.pool, level.budgets.get(parent)) {
                 let loss = &pool.losses[index[code as usize] as usize];
                 next.budgets

@@ -12,14 +12,16 @@ use crate::pegs::Jump;
 use crate::pegs::play::field::Field;
 use crate::pegs::play::grid::Way;
 use crate::pegs::play::images::{MOST, Mirror, Prism};
+use crate::pegs::play::level::{self, Level, SHELVES};
 use crate::pegs::play::memo::{self, Order};
 use crate::pegs::play::pool::{LANES, Pool};
 use crate::pegs::play::position::Packed;
-use crate::pegs::play::table::{SHELVES, Shelf, Table};
 use crate::pegs::play::toll::Toll;
 
-/// Positions that are expanded between two looks at the limits, at most.
+/// Positions that are expanded between two looks at the limits.
 const CHUNK: usize = 1 << 13;
+/// Positions that are collected before they are merged, at least, and up to eight times as many.
+const BATCH: usize = 1 << 18;
 
 /// Searches both halves on `threads` threads, without positions that the pool rules out. The jumps
 /// are given if the halves meet. A board of more than 128 cells is searched from one end, with
@@ -65,7 +67,7 @@ fn packed<P: Packed, O: Observer<Jump>>(
         field,
         board: &board,
         threads,
-        levels: [vec![Table::default()], vec![Table::default()]],
+        levels: [vec![Level::default()], vec![Level::default()]],
         toll: Toll::new(meter),
         claimed: 0,
         observer,
@@ -130,7 +132,7 @@ struct Halves<'a, 'b, 'm, P: Packed, O> {
     board: &'a Board<'a, P>,
     threads: usize,
     /// The levels from the start, and those from the goal; of a dual problem the first serve both.
-    levels: [Vec<Table<P>>; 2],
+    levels: [Vec<Level<P>>; 2],
     toll: Toll<'b, 'm>,
     claimed: u64,
     observer: &'b mut O,
@@ -144,7 +146,7 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
             self.observer.on(Event::Root(end as u64));
             let number = self.board.number(root);
             if !root.is_empty() {
-                self.levels[end][0].shelves_mut()[Table::place(number)].add(number);
+                self.levels[end][0].shelves_mut()[level::place(number)].push(number);
             }
         }
         if length == 0 || goal.is_empty() {
@@ -153,9 +155,8 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
             self.toll.stats.goals += u64::from(won);
             return Ok(won.then(Vec::new));
         }
-        let buffer = (CHUNK * self.board.leaps.len().max(1) * size_of::<P>()) as u64;
-        let spare = self.toll.meter().spare();
-        self.claim(buffer.min(spare / 8))?;
+        // What is collected before it is merged, and one shelf twice while it is.
+        self.claim((16 * BATCH * size_of::<P>()) as u64)?;
         // The last jump between the halves is tried without a table for what it leads to.
         let (mut near, mut far) = (0, 0);
         while near + far + 1 < length {
@@ -197,27 +198,16 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
     /// Adds a level at an end.
     fn level(&mut self, end: usize) -> Result<(), Ended> {
         let way = if end == 0 { Way::Forward } else { Way::Backward };
-        let mut next = Table::<P>::default();
         let last = self.levels[end].pop().unwrap_or_default();
-        let mut parents = last.shelves().iter().flat_map(Shelf::iter);
-        let mut chunk = Vec::with_capacity(CHUNK);
-        let degree = self.board.leaps.len().max(1) as u64;
-        let mut ended = Ok(());
-        while ended.is_ok() {
-            // Near a limit one by one, so that it is exact.
-            let most = (self.toll.left() / degree).clamp(1, CHUNK as u64) as usize;
-            chunk.clear();
-            chunk.extend(parents.by_ref().take(most));
-            if chunk.is_empty() {
-                break;
-            }
-            ended = self.expand(&chunk, way, &mut next);
-        }
-        drop(parents);
+        let mut next = Level::default();
+        let ended = self.fill(&last, way, &mut next);
         let depth = (self.levels[0].len() + self.levels[1].len()) as u64;
         // A level to which nothing was added is no deeper than the one before.
         if next.held() > 0 {
-            self.toll.stats.deepest = self.toll.stats.deepest.max(depth);
+            // A level to which nothing was added is no deeper than the one before.
+            if next.held() > 0 {
+                self.toll.stats.deepest = self.toll.stats.deepest.max(depth);
+            }
         }
         self.toll.standing.depth = depth;
         self.levels[end].push(last);
@@ -225,72 +215,83 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
         ended
     }
 
-    /// Adds what lies one jump from some positions of a level to the next one.
-    fn expand(&mut self, chunk: &[P], way: Way, next: &mut Table<P>) -> Result<(), Ended> {
-        let board = self.board;
-        let threads = if chunk.len() < 256 { 1 } else { self.threads };
+    /// Finds all that lies one jump from a level.
+    fn fill(&mut self, last: &Level<P>, way: Way, next: &mut Level<P>) -> Result<(), Ended> {
+        let mut parents = last.shelves().iter().flatten().copied();
+        let mut chunk = Vec::with_capacity(CHUNK);
+        // What is reached, by who will merge it.
+        let mut bins: Vec<Vec<P>> = vec![Vec::new(); self.threads];
+        loop {
+            chunk.clear();
+            chunk.extend(parents.by_ref().take(CHUNK));
+            let done = chunk.is_empty();
+            self.expand(&chunk, way, &mut bins);
+            // Merging reads the whole level: the larger it is, the more is merged at once.
+            let batch = (next.held() / 4).clamp(BATCH, 8 * BATCH);
+            if done || bins.iter().map(Vec::len).sum::<usize>() >= batch {
+                self.merge(&mut bins, next)?;
+            }
+            if done {
+                return Ok(());
+            }
+            self.toll.look().map_err(Ended::from)?;
+        }
+    }
+
+    /// Collects what lies one jump from some positions.
+    fn expand(&mut self, chunk: &[P], way: Way, bins: &mut [Vec<P>]) {
+        let (board, threads) = (self.board, bins.len());
         let share = SHELVES.div_ceil(threads);
-        let reach = |parents: &[P], leaps: &mut Vec<usize>| {
+        let reach = |parents: &[P], tell: &mut dyn FnMut(usize)| {
             let mut bins = vec![Vec::new(); threads];
             for &parent in parents {
                 board.each(parent.unmix(), way, |images, leap| {
                     let mixed = board.mirror.least_after(images, leap).mix();
-                    bins[Table::place(mixed) / share].push(mixed);
+                    bins[level::place(mixed) / share].push(mixed);
                     if O::WATCHES {
-                        leaps.push(leap);
+                        tell(leap);
                     }
                 });
             }
             bins
         };
-        let mut leaps = Vec::new();
-        let bins: Vec<Vec<Vec<P>>> = if threads == 1 {
-            vec![reach(chunk, &mut leaps)]
+        let found = if threads == 1 || chunk.len() < 256 {
+            let (field, observer) = (self.field, &mut *self.observer);
+            vec![reach(chunk, &mut |leap| observer.on(Event::Queue(field.jump(field.leaps[leap]))))]
         } else {
             let parts = chunk.chunks(chunk.len().div_ceil(threads));
-            parallel(parts.map(|part| || reach(part, &mut Vec::new())).collect())
+            parallel(parts.map(|part| || reach(part, &mut |_| {})).collect())
         };
-        // Room for all of it, should all be new.
-        let mut counts = vec![0; SHELVES];
-        for &mixed in bins.iter().flatten().flatten() {
-            counts[Table::place(mixed)] += 1;
+        for part in found {
+            bins.iter_mut().zip(part).for_each(|(bin, part)| bin.extend(part));
         }
-        let shelves = next.shelves().iter().zip(&counts);
-        let growth = shelves.map(|(shelf, &more)| shelf.growth(more)).sum();
-        let before = next.bytes();
-        self.claim(growth)?;
-        let fill =
-            |shelves: &mut [Shelf<P>], owner: usize, leaps: &[usize], told: &mut Vec<usize>| {
-                let mut new = 0;
-                for (at, &mixed) in bins.iter().flat_map(|bins| &bins[owner]).enumerate() {
-                    if shelves[Table::place(mixed) - owner * share].add(mixed) {
-                        new += 1;
-                        told.extend(leaps.get(at));
-                    }
-                }
-                new
-            };
-        let mut told = Vec::new();
-        let new: u64 = if threads == 1 {
-            fill(next.shelves_mut(), 0, &leaps, &mut told)
-        } else {
-            let parts = next.shelves_mut().chunks_mut(share).enumerate();
-            let fill = &fill;
-            parallel(
-                parts
-                    .map(|(owner, part)| move || fill(part, owner, &[], &mut Vec::new()))
-                    .collect(),
-            )
-            .into_iter()
-            .sum()
+    }
+
+    /// Merges what was reached into a level.
+    fn merge(&mut self, bins: &mut [Vec<P>], next: &mut Level<P>) -> Result<(), Ended> {
+        let sort = |bin: &mut Vec<P>| {
+            bin.sort_unstable();
+            bin.dedup();
         };
-        let unused = growth - (next.bytes() - before).min(growth);
+        parallel(bins.iter_mut().map(|bin| || sort(bin)).collect());
+        let most = (bins.iter().map(Vec::len).sum::<usize>() * size_of::<P>()) as u64;
+        self.claim(most)?;
+        let share = SHELVES.div_ceil(bins.len());
+        let add = |shelves: &mut [Vec<P>], owner: usize, bin: &[P]| -> u64 {
+            let parts = bin.chunk_by(|one, two| level::place(*one) == level::place(*two));
+            parts
+                .map(|part| level::merge(&mut shelves[level::place(part[0]) - owner * share], part))
+                .sum()
+        };
+        let owners = next.shelves_mut().chunks_mut(share).enumerate().zip(&*bins);
+        let add = &add;
+        let work = owners.map(|((owner, shelves), bin)| move || add(shelves, owner, bin));
+        let new: u64 = parallel(work.collect()).into_iter().sum();
+        bins.iter_mut().for_each(Vec::clear);
+        let unused = most - new * size_of::<P>() as u64;
         self.toll.meter().release(unused);
         self.claimed -= unused;
-        for leap in told {
-            self.observer.on(Event::Queue(self.field.jump(self.field.leaps[leap])));
-        }
-        self.toll.pay(new).and_then(|()| self.toll.look()).map_err(Ended::from)
+        self.toll.pay(new).map_err(Ended::from)
     }
 
     /// A position of the last level from the start, and a jump from it into the other half.
@@ -321,12 +322,11 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
             }
             (tried, met)
         };
-        let mut parents = levels[0][near].shelves().iter().flat_map(Shelf::iter);
+        let mut parents = levels[0][near].shelves().iter().flatten().copied();
         let mut chunk = Vec::with_capacity(CHUNK);
         loop {
-            let most = self.toll.left().clamp(1, CHUNK as u64) as usize;
             chunk.clear();
-            chunk.extend(parents.by_ref().take(most));
+            chunk.extend(parents.by_ref().take(CHUNK));
             if chunk.is_empty() {
                 return Ok(None);
             }

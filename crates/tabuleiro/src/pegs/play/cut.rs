@@ -16,9 +16,9 @@ use crate::pegs::{Ground, Jump};
 use crate::random::Dice;
 
 /// Parts are cut down to so many cells, tried in this order.
-const SIZES: [usize; 4] = [64, 40, 100, 52];
+const SIZES: [usize; 3] = [54, 36, 80];
 /// How many parts may be tried for each size, at first; twice as many in each later round.
-const TRIES: usize = 200;
+const TRIES: usize = 500;
 /// How many rounds there are.
 const ROUNDS: usize = 5;
 /// A part has at least and at most so many cells after a border was moved.
@@ -106,17 +106,13 @@ impl<'a> Mosaic<'a> {
             self.tries -= 1;
             let part = failing[self.dice.below(failing.len())];
             let Some((other, [mine, theirs])) = self.shift(part, meter) else { continue };
-            let was_solved = self.parts[other].solved.is_some();
-            let their_answer = self.solve(other, &theirs, meter, inner)?;
-            let my_answer = if was_solved && their_answer.is_none() && self.tries == 0 {
-                None
-            } else {
-                self.solve(part, &mine, meter, inner)?
-            };
-            if was_solved && their_answer.is_none() && my_answer.is_none() {
+            let mended = self.solve(part, &mine, meter, inner)?;
+            // Trouble may move on to a part that was solved, but not grow.
+            if mended.is_none() && self.parts[other].solved.is_some() {
                 continue;
             }
-            for (part, cells, solved) in [(part, mine, my_answer), (other, theirs, their_answer)] {
+            let other_solved = self.solve(other, &theirs, meter, inner)?;
+            for (part, cells, solved) in [(part, mine, mended), (other, theirs, other_solved)] {
                 cells.iter().for_each(|&cell| self.owner[cell as usize] = part);
                 self.parts[part] = Part { cells, solved };
             }
@@ -124,41 +120,53 @@ impl<'a> Mosaic<'a> {
         Ok(false)
     }
 
-    /// Chooses a line of three cells at the border of a part that may change hands: the other part,
-    /// and the cells of both afterwards.
+    /// Moves the border between a part and a neighbour by chance, a line of three cells at a time,
+    /// a few times: the neighbour, and the cells of both afterwards.
     fn shift(&mut self, part: usize, meter: &mut Meter) -> Option<(usize, [Vec<u32>; 2])> {
-        for _ in 0..40 {
-            let cells = &self.parts[part].cells;
-            let cell = cells[self.dice.below(cells.len())];
-            let beyond: Vec<u32> = around(self.board, cell)
-                .filter(|&near| {
-                    let owner = self.owner[near as usize];
-                    owner != part && owner != usize::MAX
-                })
-                .collect();
-            if beyond.is_empty() {
-                continue;
-            }
-            let near = beyond[self.dice.below(beyond.len())];
-            let other = self.owner[near as usize];
-            let (giver, taker, at) =
-                if self.dice.below(2) == 0 { (part, other, cell) } else { (other, part, near) };
-            let Some(line) = self.line(at, giver) else { continue };
-            let rest: Vec<u32> =
-                self.parts[giver].cells.iter().copied().filter(|c| !line.contains(c)).collect();
-            let mut more = self.parts[taker].cells.clone();
-            more.extend(line);
-            more.sort_unstable();
-            if rest.len() < LEAST || more.len() > MOST || !connected(self.board, &rest) {
-                continue;
-            }
-            if !hopeful(self.board, &rest, meter) || !hopeful(self.board, &more, meter) {
-                continue;
-            }
-            let both = if giver == part { [rest, more] } else { [more, rest] };
-            return Some((other, both));
+        let borders = |cell: &u32| -> Option<usize> {
+            let owner = |near: u32| self.owner[near as usize];
+            around(self.board, *cell).map(owner).find(|&o| o != part && o != usize::MAX)
+        };
+        let beyond: Vec<usize> = self.parts[part].cells.iter().filter_map(borders).collect();
+        if beyond.is_empty() {
+            return None;
         }
-        None
+        let other = beyond[self.dice.below(beyond.len())];
+        let pair = [part, other];
+        let mut cells = pair.map(|part| self.parts[part].cells.clone());
+        let mut changed = Vec::new();
+        let mut left = 1 << self.dice.below(5);
+        for _ in 0..40 * left {
+            if left == 0 {
+                break;
+            }
+            let giver = self.dice.below(2);
+            let at = cells[giver][self.dice.below(cells[giver].len())];
+            if !around(self.board, at).any(|near| self.owner[near as usize] == pair[1 - giver]) {
+                continue;
+            }
+            let Some(line) = self.line(at, pair[giver]) else { continue };
+            let rest: Vec<u32> =
+                cells[giver].iter().copied().filter(|c| !line.contains(c)).collect();
+            if rest.len() < LEAST
+                || cells[1 - giver].len() + 3 > MOST
+                || !connected(self.board, &rest)
+            {
+                continue;
+            }
+            cells[giver] = rest;
+            cells[1 - giver].extend(line);
+            cells[1 - giver].sort_unstable();
+            for cell in line {
+                self.owner[cell as usize] = pair[1 - giver];
+                changed.push((cell, pair[giver]));
+            }
+            left -= 1;
+        }
+        let moved = !changed.is_empty();
+        changed.into_iter().rev().for_each(|(cell, owner)| self.owner[cell as usize] = owner);
+        let hopeful = moved && cells.iter().all(|cells| hopeful(self.board, cells, meter));
+        hopeful.then_some((other, cells))
     }
 
     /// A line of three cells of a part through one of them, by chance.
@@ -183,7 +191,7 @@ impl<'a> Mosaic<'a> {
         meter: &mut Meter,
         inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
     ) -> Result<Option<(Turn, Rc<[Jump]>)>, Stop> {
-        for turn in [Turn::Alone, Turn::First, Turn::Last] {
+        for turn in [Turn::Alone] {
             if turn != Turn::Alone && self.taken(part, cells, turn) {
                 continue;
             }

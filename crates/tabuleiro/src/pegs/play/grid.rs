@@ -13,6 +13,15 @@ pub enum Way {
     Backward,
 }
 
+/// How much more a peg counts that is farther from where pegs shall stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pull {
+    /// As much as it is farther.
+    Even,
+    /// As the square of the distance.
+    Square,
+}
+
 /// A jump as a number: the first cell of its line, times four, plus two if the line is upright, plus
 /// one if the peg jumps toward that cell.
 pub type Code = u32;
@@ -25,10 +34,10 @@ pub struct Grid {
     columns: usize,
     /// The first cells of the lines that lie in rows, and of those that stand in columns.
     lines: [Vec<u64>; 2],
-    /// What each peg counts in the score of a position.
-    costs: Vec<i32>,
+    /// What each peg counts in the score of a position, by the pull.
+    costs: [Vec<i32>; 2],
     /// By how much each jump changes the score.
-    changes: Vec<i32>,
+    changes: [Vec<i32>; 2],
     /// The symmetries on the ground's cells; the first is no change.
     pub symmetries: Vec<Vec<u32>>,
     /// Random numbers, one a cell and symmetry: those of a cell stand together.
@@ -72,9 +81,10 @@ impl Grid {
             marks.extend(symmetries.iter().map(|image| of_cell[image[cell] as usize]));
         }
         let (costs, columns) = (costs(ground), ground.columns);
-        let changes = Vec::new();
+        let changes = [Vec::new(), Vec::new()];
         let mut grid = Grid { words, columns, lines, costs, changes, symmetries, marks };
-        grid.changes = (0..4 * size as u32).map(|code| grid.change_of(code)).collect();
+        grid.changes = [Pull::Even, Pull::Square]
+            .map(|pull| (0..4 * size as u32).map(|code| grid.change_of(pull, code)).collect());
         grid
     }
 
@@ -133,20 +143,21 @@ impl Grid {
 
     /// By how much a jump changes the score.
     #[inline]
-    pub fn change(&self, code: Code) -> i32 {
-        self.changes[code as usize]
+    pub fn change(&self, pull: Pull, code: Code) -> i32 {
+        self.changes[pull as usize][code as usize]
     }
 
-    fn change_of(&self, code: Code) -> i32 {
+    fn change_of(&self, pull: Pull, code: Code) -> i32 {
         // Codes of lines that leave the board are never asked for.
-        let cost = |cell: usize| self.costs.get(cell).copied().unwrap_or(0);
+        let cost = |cell: usize| self.costs[pull as usize].get(cell).copied().unwrap_or(0);
         let [from, over, to] = self.cells(code).map(cost);
         to - from - over
     }
 
     /// The score of a position: the lower, the nearer its pegs are to where they shall be.
-    pub fn score(&self, pegs: &[bool]) -> i32 {
-        (0..pegs.len()).filter(|&cell| pegs[cell]).map(|cell| self.costs[cell]).sum()
+    pub fn score(&self, pull: Pull, pegs: &[bool]) -> i32 {
+        let costs = &self.costs[pull as usize];
+        (0..pegs.len()).filter(|&cell| pegs[cell]).map(|cell| costs[cell]).sum()
     }
 
     /// The key of an image of a position.
@@ -192,8 +203,8 @@ fn shifted(position: &[u64], word: usize, by: usize) -> u64 {
     low | position.get(whole + 1).copied().unwrap_or(0) << (64 - part)
 }
 
-/// The square of the distance to the nearest cell where a peg shall stand.
-fn costs(ground: &Ground) -> Vec<i32> {
+/// The distance of each cell to the nearest one where a peg shall stand, as the pull counts it.
+fn costs(ground: &Ground) -> [Vec<i32>; 2] {
     let far = (ground.rows + ground.columns) as i32;
     let mut distance: Vec<i32> =
         ground.goal.iter().map(|&goal| if goal { 0 } else { far }).collect();
@@ -209,59 +220,6 @@ fn costs(ground: &Ground) -> Vec<i32> {
         let right = if (cell + 1) % columns > 0 { distance[cell + 1] + 1 } else { far };
         distance[cell] = distance[cell].min(down).min(right);
     }
-    let variant: i32 = std::env::var("VARIANT").ok().and_then(|v| v.parse().ok()).unwrap_or(0);
-    let near = (0..distance.len())
-        .map(|cell| {
-            let (r, c) = (cell / columns, cell % columns);
-            let lines = [
-                [(0i64, 1i64), (0, 2)],
-                [(0, -1), (0, 1)],
-                [(0, -2), (0, -1)],
-                [(1, 0), (2, 0)],
-                [(-1, 0), (1, 0)],
-                [(-2, 0), (-1, 0)],
-            ];
-            let inside = |(dr, dc): (i64, i64)| {
-                let (r, c) = (r as i64 + dr, c as i64 + dc);
-                r >= 0
-                    && c >= 0
-                    && r < ground.rows as i64
-                    && c < columns as i64
-                    && ground.inside[r as usize * columns + c as usize]
-            };
-            lines.iter().filter(|l| inside(l[0]) && inside(l[1])).count() as i32
-        })
-        .collect::<Vec<_>>();
-    let goals: Vec<(i32, i32)> = (0..distance.len())
-        .filter(|&c| ground.goal[c])
-        .map(|c| ((c / columns) as i32, (c % columns) as i32))
-        .collect();
-    distance
-        .iter()
-        .enumerate()
-        .map(|(cell, &d)| {
-            let d = d.min(1 << 13);
-            let df = f64::from(d);
-            let (r, c) = ((cell / columns) as i32, (cell % columns) as i32);
-            let eu = goals.iter().map(|g| (g.0 - r).pow(2) + (g.1 - c).pow(2)).min().unwrap_or(0);
-            let ch = goals.iter().map(|g| (g.0 - r).abs().max((g.1 - c).abs())).min().unwrap_or(0);
-            match variant {
-                0 => 10 * d * d,
-                1 => 10 * d,
-                2 => (10.0 * df.powf(1.5)) as i32,
-                3 => 10 * d * d * d,
-                4 => 10 * eu,
-                5 => 10 * ch * ch,
-                6 => 10 * d * d + 20 * (6 - near[cell]),
-                7 => 10 * d * d + 5 * (6 - near[cell]) * (6 - near[cell]),
-                8 => 10 * eu + 10 * ch * ch,
-                9 => 10 * d * d + if (r % 2 == 0) && (c % 2 == 0) { 10 } else { 0 },
-                10 => (10.0 * df.powf(2.5)) as i32,
-                11 => 10 * d * d + 60 * (6 - near[cell]),
-                12 => 10 * eu * (ch + 1),
-                13 => 10 * (d * d + eu),
-                _ => 0,
-            }
-        })
-        .collect()
+    let square = distance.iter().map(|&distance| distance.min(1 << 13).pow(2)).collect();
+    [distance, square]
 }

@@ -11,6 +11,7 @@ pub mod cut;
 pub mod field;
 pub mod grid;
 pub mod images;
+pub mod level;
 pub mod memo;
 pub mod pagoda;
 mod parts;

@@ -14,6 +14,11 @@ pub const LANES: usize = 32;
 /// What each function may still lose.
 pub type Budget = [i16; LANES];
 
+/// Linear programmes that random play may ask.
+const PROGRAMMES: usize = 300;
+/// Positions by which functions are compared.
+const SAMPLE: usize = 2048;
+
 /// The weights of all cells together must fit the small numbers, twice.
 const MOST: i64 = 16_000;
 
@@ -66,8 +71,10 @@ impl Pool {
         }
         functions.sort();
         functions.dedup_by(|one, two| one.1 == two.1);
-        functions.truncate(LANES);
-        let weights: Vec<Vec<i64>> = functions.into_iter().map(|(_, weights)| weights).collect();
+        let mut functions: Vec<Vec<i64>> =
+            functions.into_iter().map(|(_, weights)| weights).collect();
+        let sample = train(field, &usable, &mut functions, meter)?;
+        let weights = cover(field, functions, &sample);
         Ok(Pool::of(field, &weights, usable))
     }
 
@@ -120,4 +127,87 @@ impl Pool {
     pub fn affords(budget: &Budget, loss: &Budget) -> bool {
         (0..LANES).fold(true, |fine, lane| fine & (loss[lane] <= budget[lane]))
     }
+}
+
+/// Plays at random, along jumps that no function rules out, and asks the linear programme about each
+/// position: what it refutes adds a function. Returns all positions met next to the way.
+fn train(
+    field: &Field,
+    usable: &[bool],
+    functions: &mut Vec<Vec<i64>>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<bool>>, Ended> {
+    let mut sample = Vec::new();
+    let mut seed = 1_u64;
+    let mut asked = 0;
+    while asked < PROGRAMMES {
+        let mut from = Field { symmetries: field.symmetries[..1].to_vec(), ..field.clone() };
+        loop {
+            let mut ways = Vec::new();
+            for (leap, _) in field.leaps.iter().zip(usable).filter(|(_, usable)| **usable) {
+                let [from_peg, over, to] =
+                    [leap.from, leap.over, leap.to].map(|cell| from.start[cell as usize]);
+                if from_peg && over && !to {
+                    let mut after = from.start.clone();
+                    [leap.from, leap.over, leap.to].iter().for_each(|&c| after[c as usize] ^= true);
+                    if functions.iter().all(|weights| alive(field, weights, &after)) {
+                        ways.push(after.clone());
+                    }
+                    sample.push(after);
+                }
+            }
+            asked += 1;
+            if ways.is_empty() {
+                break;
+            }
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            from.start = ways.swap_remove((seed >> 33) as usize % ways.len());
+            let stats: Stats = meter.stats();
+            meter.poll(stats, Standing::default()).map_err(Ended::from)?;
+            if let Some(weights) = pagoda::refute(&from) {
+                if weights.iter().map(|weight| weight.abs()).sum::<i64>() <= MOST {
+                    functions.push(weights);
+                }
+                break;
+            }
+        }
+    }
+    Ok(sample)
+}
+
+/// Whether a position weighs as much as the goal.
+fn alive(field: &Field, weights: &[i64], position: &[bool]) -> bool {
+    let sides = position.iter().zip(&field.goal).zip(weights);
+    sides.map(|((&here, &goal), w)| w * (i64::from(here) - i64::from(goal))).sum::<i64>() >= 0
+}
+
+/// The functions that together refute the most of a sample, each chosen for what the others leave.
+fn cover(field: &Field, functions: Vec<Vec<i64>>, sample: &[Vec<bool>]) -> Vec<Vec<i64>> {
+    let every = sample.len().div_ceil(SAMPLE).max(1);
+    let sample: Vec<&Vec<bool>> = sample.iter().step_by(every).collect();
+    let refuted = |weights: Vec<i64>| {
+        let mut words = vec![0_u64; sample.len().div_ceil(64)];
+        for (index, position) in sample.iter().enumerate() {
+            words[index / 64] |= u64::from(!alive(field, &weights, position)) << (index % 64);
+        }
+        (weights, words)
+    };
+    let mut functions: Vec<(Vec<i64>, Vec<u64>)> = functions.into_iter().map(refuted).collect();
+    let mut chosen = Vec::new();
+    while chosen.len() < LANES && !functions.is_empty() {
+        let count = |words: &Vec<u64>| words.iter().map(|word| word.count_ones()).sum::<u32>();
+        // The first of the best: they come in the order of what they leave to lose.
+        let (mut best, mut most) = (0, 0);
+        for (index, (_, words)) in functions.iter().enumerate() {
+            if count(words) > most {
+                (best, most) = (index, count(words));
+            }
+        }
+        let (weights, words) = functions.remove(best);
+        for (_, others) in &mut functions {
+            others.iter_mut().zip(&words).for_each(|(other, word)| *other &= !word);
+        }
+        chosen.push(weights);
+    }
+    chosen
 }

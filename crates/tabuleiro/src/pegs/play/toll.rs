@@ -26,11 +26,6 @@ impl<'a, 'm> Toll<'a, 'm> {
         self.meter
     }
 
-    /// How many states may be counted before a limit ends the search.
-    pub fn left(&self) -> u64 {
-        self.meter.left(self.stats.nodes)
-    }
-
     /// Counts a root.
     pub fn root(&mut self) -> Result<(), Stop> {
         self.pay(1)?;
