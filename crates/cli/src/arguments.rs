@@ -1,17 +1,18 @@
 //! What was asked for, once the words on the command line are understood.
 
+use std::fs;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use clap::ArgMatches;
 use search::Limits;
-use tabuleiro::contract::{Format, Options};
+use tabuleiro::contract::{Format, Options, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::units;
+use crate::{input, units};
 
 /// Everything that verbs need to know beside the puzzle itself.
 pub(crate) struct Arguments {
@@ -45,12 +46,16 @@ impl Arguments {
         let mut options = Options::default();
         for spec in kind.about().options {
             // An option belongs to some verbs only, so this one may not know it.
-            if spec.takes_value {
-                if let Ok(Some(value)) = matches.try_get_one::<String>(spec.name) {
+            if spec.takes == Takes::Nothing {
+                if let Ok(Some(true)) = matches.try_get_one::<bool>(spec.name) {
+                    options.set(spec.name, "");
+                }
+            } else if let Ok(Some(value)) = matches.try_get_one::<String>(spec.name) {
+                if spec.takes == Takes::Text && fs::exists(value).unwrap_or(false) {
+                    options.set(spec.name, input::source(value)?.text()?);
+                } else {
                     options.set(spec.name, value.as_str());
                 }
-            } else if let Ok(Some(true)) = matches.try_get_one::<bool>(spec.name) {
-                options.set(spec.name, "");
             }
         }
         match text("color") {

@@ -24,11 +24,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
             let mut object = Object::begin(&mut out)?;
             object.value("puzzle", kind.about().name)?;
             object.value("claim", claim.name())?;
-            let subject = match ruling.subject {
-                Subject::Solution => "solution",
-                Subject::Argument => "proof",
-            };
-            object.value("subject", subject)?;
+            object.value("subject", ruling.subject.word())?;
             object.value("valid", ruling.flaw.is_none())?;
             object.value("flaw", ruling.flaw.as_ref().map(|flaw| flaw.text(lang)))?;
             object.close()?;

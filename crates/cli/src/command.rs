@@ -4,7 +4,7 @@
 use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tabuleiro::KINDS;
-use tabuleiro::contract::Role;
+use tabuleiro::contract::{Role, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 
@@ -22,13 +22,13 @@ struct Verb {
     /// The options of all verbs that it has a use for beside those that every verb uses.
     uses: &'static [&'static str],
     /// Options of its own.
-    own: &'static [(&'static str, Takes)],
+    own: &'static [(&'static str, After)],
     run: fn(&dyn Kind, Arguments, &ArgMatches) -> Result<Exit, Fault>,
 }
 
-/// What stands after an option.
+/// What stands after an option of a verb.
 #[derive(Clone, Copy)]
-enum Takes {
+enum After {
     Nothing,
     Value,
     /// One of a few words.
@@ -57,7 +57,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Count],
         input: true,
         uses: &[],
-        own: &[("up-to", Takes::Value)],
+        own: &[("up-to", After::Value)],
         run: count::run,
     },
     Verb {
@@ -65,7 +65,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Generate],
         input: false,
         uses: &["seed"],
-        own: &[("number", Takes::Value)],
+        own: &[("number", After::Value)],
         run: generate::run,
     },
     Verb {
@@ -73,7 +73,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Strategy],
         input: true,
         uses: &["strategy", "seed"],
-        own: &[("runs", Takes::Value), ("total", Takes::Nothing), ("export", Takes::Value)],
+        own: &[("runs", After::Value), ("total", After::Nothing), ("export", After::Value)],
         run: compare::run,
     },
     Verb {
@@ -82,10 +82,10 @@ const VERBS: &[Verb] = &[
         input: true,
         uses: &["strategy"],
         own: &[
-            ("show", Takes::One(|| draw::SHOWN.to_vec())),
-            ("theme", Takes::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
-            ("cell", Takes::Value),
-            ("frames", Takes::Value),
+            ("show", After::One(|| draw::SHOWN.to_vec())),
+            ("theme", After::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
+            ("cell", After::Value),
+            ("frames", After::Value),
         ],
         run: draw::run,
     },
@@ -94,7 +94,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Strategy],
         input: true,
         uses: &["strategy"],
-        own: &[("plain", Takes::Nothing), ("frames", Takes::Value)],
+        own: &[("plain", After::Nothing), ("frames", After::Value)],
         run: watch::run,
     },
 ];
@@ -212,12 +212,14 @@ fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
         let heading = lang.say("cli.heading.puzzle_options");
         for spec in about.options.iter().filter(|spec| verb.roles.contains(&spec.role)) {
             let key = format!("{}.option.{}", about.name, spec.name);
-            sub = sub.arg(option(spec.name, spec.takes_value, &key, lang).help_heading(heading));
+            sub = sub.arg(
+                option(spec.name, spec.takes != Takes::Nothing, &key, lang).help_heading(heading),
+            );
         }
         for &(name, takes) in verb.own {
-            let value = !matches!(takes, Takes::Nothing);
+            let value = !matches!(takes, After::Nothing);
             let mut arg = option(name, value, &format!("cli.option.{name}"), lang);
-            if let Takes::One(words) = takes {
+            if let After::One(words) = takes {
                 arg = arg.value_parser(PossibleValuesParser::new(words()));
             }
             sub = sub.arg(arg);

@@ -1,4 +1,4 @@
-//! `generate`: instances by seed, each with a solution that was verified.
+//! `generate`: instances by seed, each with a solution, or an argument that it has none, that was verified.
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -73,18 +73,20 @@ fn show(
             object.value("puzzle", kind.about().name)?;
             object.value("seed", seed)?;
             object.value("text", made.session.text())?;
-            object.raw("solution", |out| made.solution.print(Format::Json, arguments.lang, out))?;
+            object.raw(made.subject.word(), |out| {
+                made.finding.print(Format::Json, arguments.lang, out)
+            })?;
             object.value("verified", true)?;
             object.end(report)?;
         }
         (_, Product::Instance) => {
             out.write_all(made.session.text_among(place, of).as_bytes())?;
         }
-        (format, Product::Solution) => {
+        (format, Product::Claim) => {
             if place > 1 {
                 writeln!(out)?;
             }
-            made.solution.print(format, arguments.lang, out)?;
+            made.finding.print(format, arguments.lang, out)?;
         }
     }
     Ok(())

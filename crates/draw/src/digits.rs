@@ -10,12 +10,13 @@ const ADVANCE: f32 = 0.82;
 pub(crate) const STROKE: f32 = 0.13;
 
 /// How wide a number is where its height is 1.
-pub(crate) fn width(number: u32) -> f32 {
-    (number.checked_ilog10().unwrap_or(0)) as f32 * ADVANCE + WIDTH
+pub(crate) fn width(number: i32) -> f32 {
+    let digits = number.unsigned_abs().checked_ilog10().unwrap_or(0);
+    (digits + u32::from(number < 0)) as f32 * ADVANCE + WIDTH
 }
 
 /// The lines of a number, around its middle.
-pub(crate) fn lines(number: u32, centre: Point, height: f32) -> Vec<Vec<Point>> {
+pub(crate) fn lines(number: i32, centre: Point, height: f32) -> Vec<Vec<Point>> {
     let left = centre.0 - width(number) * height / 2.0;
     let mut lines = Vec::new();
     for (i, digit) in number.to_string().bytes().enumerate() {
@@ -23,7 +24,7 @@ pub(crate) fn lines(number: u32, centre: Point, height: f32) -> Vec<Vec<Point>> 
             let right = left + (i as f32 * ADVANCE + x) * height;
             Point(right, centre.1 + (y - 0.5) * height)
         };
-        for line in strokes(digit - b'0') {
+        for line in strokes(digit) {
             lines.push(line.into_iter().map(at).collect());
         }
     }
@@ -33,15 +34,16 @@ pub(crate) fn lines(number: u32, centre: Point, height: f32) -> Vec<Vec<Point>> 
 fn strokes(digit: u8) -> Vec<Vec<(f32, f32)>> {
     let turned = |line: &[(f32, f32)]| line.iter().map(|&(x, y)| (WIDTH - x, 1.0 - y)).collect();
     match digit {
-        0 => vec![oval(0.5, 0.3, 0.5)],
-        1 => vec![vec![(0.1, 0.2), (0.35, 0.0), (0.35, 1.0)]],
-        2 => vec![TWO.to_vec()],
-        3 => vec![THREE_ABOVE.to_vec(), THREE_BELOW.to_vec()],
-        4 => vec![vec![(0.45, 1.0), (0.45, 0.0), (0.0, 0.68), (0.6, 0.68)]],
-        5 => vec![FIVE.to_vec()],
-        6 => vec![SIX.to_vec()],
-        7 => vec![vec![(0.0, 0.0), (0.6, 0.0), (0.22, 1.0)]],
-        8 => vec![oval(0.24, 0.24, 0.24), oval(0.73, 0.3, 0.27)],
+        b'-' => vec![vec![(0.1, 0.5), (0.5, 0.5)]],
+        b'0' => vec![oval(0.5, 0.3, 0.5)],
+        b'1' => vec![vec![(0.1, 0.2), (0.35, 0.0), (0.35, 1.0)]],
+        b'2' => vec![TWO.to_vec()],
+        b'3' => vec![THREE_ABOVE.to_vec(), THREE_BELOW.to_vec()],
+        b'4' => vec![vec![(0.45, 1.0), (0.45, 0.0), (0.0, 0.68), (0.6, 0.68)]],
+        b'5' => vec![FIVE.to_vec()],
+        b'6' => vec![SIX.to_vec()],
+        b'7' => vec![vec![(0.0, 0.0), (0.6, 0.0), (0.22, 1.0)]],
+        b'8' => vec![oval(0.24, 0.24, 0.24), oval(0.73, 0.3, 0.27)],
         _ => vec![turned(&SIX)],
     }
 }

@@ -30,7 +30,7 @@ pub enum Piece {
     /// The head of an arrow at the end of the last link.
     Head(Square, Square, Option<(i64, i64)>),
     /// A number, in the ink that its cell asks for; in the corner if the cell is needed.
-    Number(Square, u32, Colour, bool),
+    Number(Square, i32, Colour, bool),
 }
 
 impl Piece {
@@ -210,6 +210,8 @@ impl Layout {
             ]),
             Tone::Frontier => shapes.push(circle(0.17, Some(0.05))),
             Tone::Reached => shapes.push(circle(0.06, None)),
+            Tone::Peg => shapes.push(circle(0.32, None)),
+            Tone::Taken => shapes.push(circle(0.32, Some(0.04))),
         }
         shapes
     }
@@ -284,7 +286,13 @@ impl Layout {
 fn centred(tone: Tone) -> bool {
     match tone {
         Tone::Plain | Tone::Outside | Tone::Path | Tone::Given | Tone::Current => false,
-        Tone::Start | Tone::End | Tone::Blocked | Tone::Frontier | Tone::Reached => true,
+        Tone::Start
+        | Tone::End
+        | Tone::Blocked
+        | Tone::Frontier
+        | Tone::Reached
+        | Tone::Peg
+        | Tone::Taken => true,
     }
 }
 

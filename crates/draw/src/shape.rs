@@ -58,7 +58,7 @@ pub enum Shape {
         /// The height of its digits.
         height: f32,
         /// The number.
-        number: u32,
+        number: i32,
         /// Its colour.
         colour: Colour,
     },

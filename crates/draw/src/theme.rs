@@ -58,6 +58,8 @@ impl Theme {
             Colour(85, 85, 85),    // blocked
             ORANGE,                // frontier
             SKY,                   // reached
+            Colour(205, 229, 244), // peg
+            Colour(250, 226, 190), // taken
         ],
     };
 
@@ -78,6 +80,8 @@ impl Theme {
             Colour(120, 124, 134),
             ORANGE,
             Colour(0, 90, 141),
+            Colour(24, 62, 92),
+            Colour(92, 66, 20),
         ],
     };
 
@@ -98,6 +102,8 @@ impl Theme {
             Colour(220, 0, 0),
             Colour(173, 216, 230),
             BLACK,
+            Colour(255, 200, 120),
+            Colour(225, 225, 225),
         ],
     };
 

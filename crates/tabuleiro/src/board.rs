@@ -141,6 +141,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A square that somebody claims may be as far off the board as numbers reach.
         write!(f, "{},{}", u64::from(self.row) + 1, u64::from(self.col) + 1)
     }
 }

@@ -108,6 +108,8 @@ pub trait Show: Solve {
     fn scene(&self) -> Scene;
     /// Adds a solution to the picture of the instance.
     fn paint(&self, solution: &Self::Solution, pen: &mut dyn Pen);
+    /// Adds to the picture why there is no solution, where that can be seen.
+    fn argue(&self, _argument: &Self::Argument, _pen: &mut dyn Pen) {}
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
 }
@@ -218,10 +220,21 @@ pub struct Strategy {
 pub struct OptionSpec {
     /// The name, without dashes.
     pub name: &'static str,
-    /// Whether it takes a value or is a mere flag.
-    pub takes_value: bool,
+    /// What is written after it.
+    pub takes: Takes,
     /// What it is about, and so which verbs have it.
     pub role: Role,
+}
+
+/// What is written after an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing: it is a mere flag.
+    Nothing,
+    /// A value.
+    Value,
+    /// A value, or the name of a file that holds it: doors that know files hand over what it holds.
+    Text,
 }
 
 /// What an option is about.
@@ -323,12 +336,11 @@ impl From<Ended> for CountEnd {
 }
 
 /// An instance made by a generator.
-#[derive(Debug)]
 pub struct Generated<P: Puzzle> {
     /// The instance.
     pub instance: P,
-    /// A solution of it.
-    pub solution: P::Solution,
+    /// A solution of it, or why it has none.
+    pub claim: Claim<P>,
     /// Which of the two a person asked for.
     pub product: Product,
 }
@@ -359,6 +371,6 @@ impl From<Limit> for Obstacle {
 pub enum Product {
     /// The instance, to be solved.
     Instance,
-    /// The solution itself.
-    Solution,
+    /// What was claimed of it.
+    Claim,
 }

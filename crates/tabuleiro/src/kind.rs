@@ -112,8 +112,10 @@ pub trait Found: Print + Send {
 pub struct Creation {
     /// The instance.
     pub session: Box<dyn Session>,
-    /// A solution of it, verified.
-    pub solution: Finding,
+    /// A solution of it, or an argument that it has none, verified.
+    pub finding: Finding,
+    /// Which of the two.
+    pub subject: Subject,
     /// Which of the two was asked for.
     pub product: Product,
 }
@@ -134,6 +136,23 @@ pub enum Subject {
     Solution,
     /// A proof of impossibility.
     Argument,
+}
+
+impl Subject {
+    fn of<P: Puzzle>(claim: &Claim<P>) -> Self {
+        match claim {
+            Claim::Solution(_) => Subject::Solution,
+            Claim::Argument(_) => Subject::Argument,
+        }
+    }
+
+    /// The name of its field in data formats.
+    pub fn word(self) -> &'static str {
+        match self {
+            Subject::Solution => "solution",
+            Subject::Argument => "proof",
+        }
+    }
 }
 
 /// The kind made of a room: `&Of::<Room>::KIND` is a line of the registry.
@@ -199,7 +218,8 @@ impl<P: Room> Kind for Of<P> {
         let puzzle = Arc::new(made.instance);
         let result = Creation {
             session: Box::new(Opened(puzzle.clone())),
-            solution: verified(&puzzle, Claim::Solution(made.solution)),
+            subject: Subject::of(&made.claim),
+            finding: verified(&puzzle, made.claim),
             product: made.product,
         };
         Ok(Report { result, stats, elapsed, notes: Vec::new() })
@@ -284,11 +304,7 @@ impl<P: Room> Session for Opened<P> {
 
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic> {
         let claim = self.0.claim(claim)?;
-        let subject = match claim {
-            Claim::Solution(_) => Subject::Solution,
-            Claim::Argument(_) => Subject::Argument,
-        };
-        Ok(Ruling { subject, flaw: flaw(&*self.0, &claim) })
+        Ok(Ruling { subject: Subject::of(&claim), flaw: flaw(&*self.0, &claim) })
     }
 
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic> {
@@ -337,8 +353,9 @@ impl<P: Room> Print for Verified<P> {
 impl<P: Room> Found for Verified<P> {
     fn scene(&self) -> Scene {
         let mut scene = self.1.scene();
-        if let Claim::Solution(solution) = &self.0 {
-            self.1.paint(solution, &mut scene);
+        match &self.0 {
+            Claim::Solution(solution) => self.1.paint(solution, &mut scene),
+            Claim::Argument(argument) => self.1.argue(argument, &mut scene),
         }
         scene
     }

@@ -27,6 +27,7 @@ pub mod futoshiki;
 pub mod kind;
 pub mod locale;
 pub mod lost_knight;
+pub mod pegs;
 pub mod random;
 pub mod recorder;
 pub mod scene;
@@ -41,4 +42,5 @@ pub static KINDS: &[&dyn Kind] = &[
     &Of::<tour::Tour>::KIND,
     &Of::<lost_knight::LostKnight>::KIND,
     &Of::<futoshiki::Futoshiki>::KIND,
+    &Of::<pegs::Pegs>::KIND,
 ];

@@ -29,11 +29,15 @@ pub enum Tone {
     Frontier,
     /// Reached by the search, which has looked beyond it.
     Reached,
+    /// A piece stands here.
+    Peg,
+    /// A piece stood here and was just taken.
+    Taken,
 }
 
 impl Tone {
     /// Every tone, in the order of their numbers in packed [`strokes`](crate::strokes).
-    pub const ALL: [Tone; 10] = [
+    pub const ALL: [Tone; 12] = [
         Tone::Plain,
         Tone::Outside,
         Tone::Start,
@@ -44,6 +48,8 @@ impl Tone {
         Tone::Blocked,
         Tone::Frontier,
         Tone::Reached,
+        Tone::Peg,
+        Tone::Taken,
     ];
 
     /// The word for it in data formats.
@@ -59,6 +65,8 @@ impl Tone {
             Tone::Blocked => "blocked",
             Tone::Frontier => "frontier",
             Tone::Reached => "reached",
+            Tone::Peg => "peg",
+            Tone::Taken => "taken",
         }
     }
 }
@@ -69,7 +77,7 @@ pub struct Cell {
     /// What it is.
     pub tone: Tone,
     /// The number on it.
-    pub number: Option<u32>,
+    pub number: Option<i32>,
 }
 
 /// The verbs with which a room changes a picture.
@@ -77,7 +85,7 @@ pub trait Pen {
     /// Gives a cell a tone.
     fn tone(&mut self, square: Square, tone: Tone);
     /// Writes a number on a cell, or wipes it.
-    fn number(&mut self, square: Square, number: Option<u32>);
+    fn number(&mut self, square: Square, number: Option<i32>);
     /// Draws a link from one cell to another.
     fn link(&mut self, from: Square, to: Square);
     /// Draws a link that leaves the board over an edge and comes back over the opposite one. `step`
@@ -179,7 +187,7 @@ impl Pen for Scene {
         self.cells[index].tone = tone;
     }
 
-    fn number(&mut self, square: Square, number: Option<u32>) {
+    fn number(&mut self, square: Square, number: Option<i32>) {
         let index = self.size.index(square);
         self.cells[index].number = number;
     }

@@ -12,7 +12,7 @@
 //! | 3, 4, 5 | end of an event: the state was closed as dead; seen; by a bound | |
 //! | 6 | end of an event: the state is a solution | |
 //! | 7, 8 | end of an event: a state was reached; expanded | |
-//! | 16 | a number is written on the cell | the number |
+//! | 16 | a number is written on the cell | the number, signed |
 //! | 17 | the number is wiped off the cell | |
 //! | 18 | a link from the cell | to which cell |
 //! | 19 | a link from the cell over an edge | to which cell; rows down and columns right, signed |
@@ -38,7 +38,7 @@ pub enum Stroke {
     /// A cell gets a tone.
     Tone(Square, Tone),
     /// A number is written on a cell, or wiped.
-    Number(Square, Option<u32>),
+    Number(Square, Option<i32>),
     /// A link is drawn.
     Link(Square, Square),
     /// A link is drawn over an edge.
@@ -137,9 +137,9 @@ impl<S: Sink> Pen for Packer<S> {
     }
 
     #[inline]
-    fn number(&mut self, square: Square, number: Option<u32>) {
+    fn number(&mut self, square: Square, number: Option<i32>) {
         match number {
-            Some(number) => self.words.extend([self.at(NUMBER, square), number]),
+            Some(number) => self.words.extend([self.at(NUMBER, square), number as u32]),
             None => self.words.push(self.at(WIPE, square)),
         }
     }
@@ -229,7 +229,7 @@ impl Iterator for Strokes<'_> {
                 Stroke::Pass(Event::Root(u64::from(high) << 32 | u64::from(low)))
             }
             1..=8 => Stroke::Pass(EVENTS[code as usize - 1]),
-            NUMBER => Stroke::Number(square?, Some(self.word()?)),
+            NUMBER => Stroke::Number(square?, Some(self.word()? as i32)),
             WIPE => Stroke::Number(square?, None),
             LINK | ACROSS | SIGN => {
                 let other = self.word()?;
@@ -265,7 +265,7 @@ mod tests {
             (0..EVENTS.len()).prop_map(|i| Stroke::Pass(EVENTS[i])),
             any::<u64>().prop_map(|name| Stroke::Pass(Event::Root(name))),
             (square(), 0..Tone::ALL.len()).prop_map(|(at, i)| Stroke::Tone(at, Tone::ALL[i])),
-            (square(), any::<Option<u32>>()).prop_map(|(at, number)| Stroke::Number(at, number)),
+            (square(), any::<Option<i32>>()).prop_map(|(at, number)| Stroke::Number(at, number)),
             (square(), square()).prop_map(|(from, to)| Stroke::Link(from, to)),
             (square(), square(), any::<(i32, i32)>())
                 .prop_map(|(from, to, step)| Stroke::Across(from, to, step)),

@@ -309,6 +309,23 @@ impl Diagnostic {
     }
 }
 
+/// The value that a word stands for, where an option takes one of a few.
+pub(crate) fn one_of<T: Copy>(
+    option: &str,
+    value: &str,
+    words: &[(&'static str, T)],
+) -> Result<T, Diagnostic> {
+    let found = words.iter().find(|(word, _)| *word == value);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        Source::option(option, value)
+            .diagnostic("U0004", 0..value.len())
+            .with("value", value)
+            .with("option", format!("--{option}"))
+            .with("values", known.join(", "))
+    })
+}
+
 /// The page about a code, for `explain`.
 pub fn explain(code: &str, lang: Lang) -> Option<&'static str> {
     lang.template(&format!("{}.explain", code.to_ascii_uppercase()))

@@ -157,7 +157,8 @@ proptest! {
                 prop_assert!(few.stats.backtracks <= few.stats.steps);
                 prop_assert!(few.stats.steps <= few.stats.nodes);
                 prop_assert!(few.stats.deepest <= few.stats.steps);
-                if word(&few) == "exhausted" {
+                // A search by levels takes nothing back.
+                if word(&few) == "exhausted" && few.stats.backtracks > 0 {
                     prop_assert_eq!(few.stats.steps, few.stats.backtracks);
                 }
             }
@@ -291,9 +292,9 @@ fn the_same_seed_makes_the_same_instance() {
         for seed in 0..20 {
             let make = || {
                 let made = kind.generate(&Options::default(), seed, &Limits::default()).unwrap();
-                let mut solution = Vec::new();
-                made.result.solution.print(Format::Json, Lang::En, &mut solution).unwrap();
-                (made.result.session.text(), solution, made.stats)
+                let mut claim = Vec::new();
+                made.result.finding.print(Format::Json, Lang::En, &mut claim).unwrap();
+                (made.result.session.text(), claim, made.stats)
             };
             assert_eq!(make(), make());
         }

@@ -6,7 +6,7 @@ mod futoshiki_oracle;
 use futoshiki_oracle::count_solutions;
 use search::{Limit, Limits, Meter, Outcome, Proof, Stats};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
+use tabuleiro::contract::{Claim, Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
 use tabuleiro::futoshiki::{Argument, Futoshiki, Grid, Sign};
 use tabuleiro::locale::Message;
 use tabuleiro::random::Dice;
@@ -166,7 +166,9 @@ fn every_change_of_a_unique_solution_is_rejected() {
         let order = (4 + seed % 3).to_string();
         let options = options(&[("order", &order)]);
         let made = Futoshiki::generate(&options, seed, &mut Meter::new(&limits)).unwrap();
-        let (board, grid) = (made.instance, made.solution);
+        let (board, Claim::Solution(grid)) = (made.instance, made.claim) else {
+            unreachable!("boards are made with a solution")
+        };
         assert_eq!(board.verify(&grid), Ok(()));
         let order = board.order();
         for place in 0..order * order {

@@ -4,7 +4,7 @@ mod futoshiki_oracle;
 
 use futoshiki_oracle::count_solutions;
 use search::{Limits, Meter};
-use tabuleiro::contract::{Count, Generate, Options, Puzzle, Verify};
+use tabuleiro::contract::{Claim, Count, Generate, Options, Puzzle, Verify};
 use tabuleiro::futoshiki::{Futoshiki, Level, Sign, rate};
 use tabuleiro::random::Dice;
 
@@ -13,7 +13,8 @@ fn make(words: &[(&str, &str)], seed: u64) -> Futoshiki {
     words.iter().for_each(|(name, value)| options.set(*name, *value));
     let limits = Limits::default();
     let made = Futoshiki::generate(&options, seed, &mut Meter::new(&limits)).unwrap();
-    assert_eq!(made.instance.verify(&made.solution), Ok(()));
+    let Claim::Solution(grid) = &made.claim else { panic!("no solution") };
+    assert_eq!(made.instance.verify(grid), Ok(()));
     assert_eq!(count(&made.instance), 1, "{}", made.instance.text());
     made.instance
 }

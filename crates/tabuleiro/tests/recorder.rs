@@ -17,7 +17,7 @@ fn draw(pen: &mut dyn Pen, event: u64) {
     let mixed = event.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
     let (here, there) = (place(mixed), place(mixed / 16));
     match mixed / 256 % 4 {
-        0 => pen.number(here, Some(event as u32)),
+        0 => pen.number(here, Some(event as i32)),
         1 => pen.number(here, None),
         2 if event.is_multiple_of(2) => pen.link(here, there),
         2 => pen.link_across(here, there, (-1, 2)),
@@ -149,7 +149,7 @@ fn an_instance_with_signs_and_numbers_is_drawn_again_as_it_was() {
     let mut scene = Scene::new(SIZE);
     let at = |row, col| Square { row, col };
     scene.sign(at(0, 0), at(0, 1));
-    scene.number(at(2, 4), Some(u32::MAX));
+    scene.number(at(2, 4), Some(i32::MIN));
     scene.tone(at(1, 1), Tone::Reached);
     scene.link_across(at(0, 0), at(2, 4), (-1, -1));
     let mut again = Scene::new(SIZE);

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tabuleiro::KINDS;
+use tabuleiro::contract::Takes;
 use tabuleiro::locale::Lang;
 
 fn root() -> PathBuf {
@@ -174,7 +175,7 @@ fn every_puzzle_has_its_words() {
         keys.extend(about.counters.iter().map(|c| format!("{name}.counter.{}", c.name)));
         for spec in about.options {
             keys.push(format!("{name}.option.{}", spec.name));
-            if spec.takes_value {
+            if spec.takes != Takes::Nothing {
                 keys.push(format!("{name}.option.{}.value", spec.name));
             }
         }

@@ -6,7 +6,7 @@ use search::{Limit, Meter};
 use super::clue::Clue;
 use super::rate::{Level, rate};
 use super::{Futoshiki, Grid, Notation, Placed, Sign, fast, latin, read};
-use crate::contract::{Count, CountEnd, Generate, Generated, Obstacle, Options, Product};
+use crate::contract::{Claim, Count, CountEnd, Generate, Generated, Obstacle, Options, Product};
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
 
@@ -42,7 +42,7 @@ impl Generate for Futoshiki {
             let values = solution.iter().map(|&value| u32::from(value)).collect();
             return Ok(Generated {
                 instance: instance.written(notation),
-                solution: Grid::new(recipe.order, values),
+                claim: Claim::Solution(Grid::new(recipe.order, values)),
                 product: Product::Instance,
             });
         }

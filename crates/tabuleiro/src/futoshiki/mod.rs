@@ -29,7 +29,7 @@ mod verify;
 use search::Stats;
 
 use crate::board::Size;
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role};
+use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
@@ -130,16 +130,16 @@ impl Puzzle for Futoshiki {
             Example { name: "seven", text: include_str!("examples/seven.txt"), countable: false },
         ],
         options: &[
-            OptionSpec { name: "order", takes_value: true, role: Role::Instance },
-            OptionSpec { name: "id", takes_value: true, role: Role::Instance },
-            OptionSpec { name: "max-assignments", takes_value: true, role: Role::Strategy },
-            OptionSpec { name: "static-bounds", takes_value: false, role: Role::Strategy },
-            OptionSpec { name: "why", takes_value: false, role: Role::Strategy },
-            OptionSpec { name: "clues", takes_value: true, role: Role::Generate },
-            OptionSpec { name: "difficulty", takes_value: true, role: Role::Generate },
-            OptionSpec { name: "symmetric", takes_value: false, role: Role::Generate },
-            OptionSpec { name: "minimal", takes_value: false, role: Role::Generate },
-            OptionSpec { name: "notation", takes_value: true, role: Role::Generate },
+            OptionSpec { name: "order", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "id", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "max-assignments", takes: Takes::Value, role: Role::Strategy },
+            OptionSpec { name: "static-bounds", takes: Takes::Nothing, role: Role::Strategy },
+            OptionSpec { name: "why", takes: Takes::Nothing, role: Role::Strategy },
+            OptionSpec { name: "clues", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "difficulty", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "symmetric", takes: Takes::Nothing, role: Role::Generate },
+            OptionSpec { name: "minimal", takes: Takes::Nothing, role: Role::Generate },
+            OptionSpec { name: "notation", takes: Takes::Value, role: Role::Generate },
         ],
         // An assignment is one value put into one cell by the search: a step made.
         counters: &[Counter { name: "assignments", of: |stats: &Stats| stats.steps }],

@@ -11,7 +11,7 @@ impl Show for Futoshiki {
         let mut scene = Scene::new(self.size());
         for (index, square) in self.size().squares().enumerate() {
             if let Some(value) = self.given(index) {
-                scene.number(square, Some(u32::from(value)));
+                scene.number(square, Some(i32::from(value)));
                 scene.tone(square, Tone::Given);
             }
         }
@@ -25,7 +25,7 @@ impl Show for Futoshiki {
     fn paint(&self, solution: &Grid, pen: &mut dyn Pen) {
         for (index, square) in self.size().squares().enumerate() {
             if self.given(index).is_none() {
-                pen.number(square, Some(solution.values()[index]));
+                pen.number(square, Some(solution.values()[index] as i32));
                 pen.tone(square, Tone::Path);
             }
         }
@@ -45,7 +45,7 @@ impl Show for Futoshiki {
                 if let Some(&last) = path.last() {
                     pen.tone(square(last), Tone::Path);
                 }
-                pen.number(square(cell), Some(u32::from(value)));
+                pen.number(square(cell), Some(i32::from(value)));
                 pen.tone(square(cell), Tone::Current);
                 path.push(cell);
             }

@@ -6,11 +6,11 @@ use rustc_hash::FxHashMap;
 use search::limits::{Standing, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
+use super::LostKnight;
 use super::moves::Moves;
-use super::{LostKnight, options};
 use crate::contract::{Count, CountEnd, Counted};
 use crate::locale::Message;
-use crate::text::Diagnostic;
+use crate::text::{Diagnostic, one_of};
 
 /// What makes two paths different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum By {
 impl By {
     /// Reads the value of an option.
     pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
-        options::one_of(option, value, &[("squares", By::Squares), ("moves", By::Moves)])
+        one_of(option, value, &[("squares", By::Squares), ("moves", By::Moves)])
     }
 }
 

@@ -3,11 +3,11 @@
 
 use search::{Limit, Meter};
 
-use super::{Choice, How, Labels, LostKnight, Moves, Rules, Way, maze, options};
+use super::{Choice, How, Labels, LostKnight, Moves, Rules, Way, maze};
 use crate::board::{Size, Square, Squares};
-use crate::contract::{Generate, Generated, Obstacle, Options, Product, Solve};
+use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
 use crate::random::Dice;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Source, one_of};
 
 /// What a board is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Generate for LostKnight {
         let size = Size::parse("size", options.get("size").unwrap_or(SIZE))?;
         let shape = match options.get("shape") {
             None => Shape::Scattered,
-            Some(value) => options::one_of(
+            Some(value) => one_of(
                 "shape",
                 value,
                 &[
@@ -77,7 +77,7 @@ fn solved(instance: LostKnight, meter: &mut Meter<'_>) -> Result<Generated<LostK
     let how = How { way: Way::Auto, choice: Choice::Any };
     match instance.solve(&how, meter, &mut (), &mut Vec::new()) {
         search::Outcome::Solved(solution) => {
-            Ok(Generated { instance, solution, product: Product::Instance })
+            Ok(Generated { instance, claim: Claim::Solution(solution), product: Product::Instance })
         }
         search::Outcome::Unknown(limit) => Err(limit.into()),
         search::Outcome::Impossible(_) => unreachable!("the exit was put where the knight comes"),

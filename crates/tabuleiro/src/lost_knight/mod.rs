@@ -11,7 +11,6 @@ mod ground;
 mod labels;
 mod maze;
 mod moves;
-mod options;
 pub mod planes;
 mod read;
 mod route;
@@ -26,7 +25,7 @@ use std::fmt;
 use search::Stats;
 
 use crate::board::{Size, Square, Squares};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role};
+use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
@@ -188,16 +187,16 @@ impl Puzzle for LostKnight {
             Example { name: "cell", text: include_str!("examples/cell.txt"), countable: false },
         ],
         options: &[
-            OptionSpec { name: "edges", takes_value: true, role: Role::Instance },
-            OptionSpec { name: "leaper", takes_value: true, role: Role::Instance },
-            OptionSpec { name: "any-exit", takes_value: false, role: Role::Instance },
-            OptionSpec { name: "many", takes_value: false, role: Role::Instance },
-            OptionSpec { name: "path", takes_value: true, role: Role::Strategy },
-            OptionSpec { name: "by", takes_value: true, role: Role::Count },
-            OptionSpec { name: "size", takes_value: true, role: Role::Generate },
-            OptionSpec { name: "shape", takes_value: true, role: Role::Generate },
-            OptionSpec { name: "blocked", takes_value: true, role: Role::Generate },
-            OptionSpec { name: "far", takes_value: false, role: Role::Generate },
+            OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "any-exit", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "many", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "path", takes: Takes::Value, role: Role::Strategy },
+            OptionSpec { name: "by", takes: Takes::Value, role: Role::Count },
+            OptionSpec { name: "size", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "shape", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "blocked", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "far", takes: Takes::Nothing, role: Role::Generate },
         ],
         // What the coursework's table shows: the depth of the exit, if it was found.
         counters: &[Counter {

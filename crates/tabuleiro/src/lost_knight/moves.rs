@@ -24,7 +24,7 @@ impl Edges {
 
     /// Reads the value of an option.
     pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
-        super::options::one_of(option, value, &Self::WORDS)
+        crate::text::one_of(option, value, &Self::WORDS)
     }
 
     fn wrap(self) -> (bool, bool) {

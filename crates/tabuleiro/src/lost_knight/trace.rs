@@ -3,8 +3,7 @@
 use search::{End, Marks, Meeting};
 
 use super::moves::Moves;
-use super::options;
-use crate::text::Diagnostic;
+use crate::text::{Diagnostic, one_of};
 
 /// Which of the shortest paths is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub enum Choice {
 impl Choice {
     /// Reads the value of an option.
     pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
-        options::one_of(option, value, &[("any", Choice::Any), ("first", Choice::First)])
+        one_of(option, value, &[("any", Choice::Any), ("first", Choice::First)])
     }
 }
 

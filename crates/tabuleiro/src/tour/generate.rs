@@ -12,7 +12,7 @@ use super::roth::Taste;
 use super::stages::Patience;
 use super::{Numbers, Tour, obstacle, solve};
 use crate::board::{Size, Square, Squares};
-use crate::contract::{Generate, Generated, Obstacle, Options, Product};
+use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
 use crate::locale::Message;
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
@@ -30,12 +30,14 @@ impl Generate for Tour {
         match options.get("holes") {
             None => {
                 let solution = random_tour(&whole, &mut dice, meter)?;
-                Ok(Generated { instance: whole, solution, product: Product::Solution })
+                let claim = Claim::Solution(solution);
+                Ok(Generated { instance: whole, claim, product: Product::Claim })
             }
             Some(value) => {
                 let holes = hole_count(value, &whole)?;
                 let (instance, solution) = board_with_holes(&whole, holes, &mut dice, meter)?;
-                Ok(Generated { instance, solution, product: Product::Instance })
+                let claim = Claim::Solution(solution);
+                Ok(Generated { instance, claim, product: Product::Instance })
             }
         }
     }

@@ -28,7 +28,7 @@ use std::fmt;
 use search::Stats;
 
 use crate::board::{Size, Square, Squares};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role};
+use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
@@ -188,12 +188,12 @@ impl Puzzle for Tour {
             Example { name: "ring", text: include_str!("examples/ring.txt"), countable: false },
         ],
         options: &[
-            OptionSpec { name: "size", takes_value: true, role: Role::Instance },
-            OptionSpec { name: "start", takes_value: true, role: Role::Instance },
-            OptionSpec { name: "end", takes_value: true, role: Role::Instance },
-            OptionSpec { name: "closed", takes_value: false, role: Role::Instance },
-            OptionSpec { name: "priority", takes_value: true, role: Role::Strategy },
-            OptionSpec { name: "holes", takes_value: true, role: Role::Generate },
+            OptionSpec { name: "size", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "start", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "end", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
+            OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
         ],
         // A forward step of the coursework is a placement, the first included: a state judged.
         counters: &[Counter { name: "forward", of: |stats: &Stats| stats.nodes }],

@@ -39,7 +39,7 @@ impl Show for Tour {
         path.sort_unstable();
         let (first, last) = (path[0].1, path[path.len() - 1].1);
         for (i, &(number, square)) in path.iter().enumerate() {
-            pen.number(square, Some(number));
+            pen.number(square, Some(number as i32));
             pen.tone(square, Tone::Path);
             if i > 0 {
                 pen.link(path[i - 1].1, square);
@@ -75,7 +75,7 @@ impl Show for Tour {
                 let to = Square { row, col: from.col.wrapping_add_signed(right) };
                 pen.tone(from, Tone::Path);
                 path.push(to);
-                pen.number(to, Some(path.len() as u32));
+                pen.number(to, Some(path.len() as i32));
                 pen.tone(to, Tone::Current);
                 pen.link(from, to);
             }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use search::{Limits, Outcome};
 use tabuleiro::KINDS;
-use tabuleiro::contract::{CountEnd, Options};
+use tabuleiro::contract::{CountEnd, Options, Takes};
 use tabuleiro::kind::{Kind, Session};
 
 /// Checks every case below a folder.
@@ -76,7 +76,10 @@ fn read_options(kind: &dyn Kind, line: &str) -> Options {
     while let Some(word) = words.next() {
         let name = word.strip_prefix("--").expect("an option");
         let spec = kind.about().options.iter().find(|spec| spec.name == name).expect("a known one");
-        options.set(name, if spec.takes_value { words.next().expect("a value") } else { "" });
+        options.set(
+            name,
+            if spec.takes != Takes::Nothing { words.next().expect("a value") } else { "" },
+        );
     }
     options
 }

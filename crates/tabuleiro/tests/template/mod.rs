@@ -40,7 +40,7 @@ impl Puzzle for Queens {
         name: "queens",
         rules: |_| "Put n queens on an n x n board so that none attacks another.",
         examples: &[Example { name: "six", text: "6\n", countable: true }],
-        options: &[OptionSpec { name: "queens", takes_value: true, role: Role::Instance }],
+        options: &[OptionSpec { name: "queens", takes: Takes::Value, role: Role::Instance }],
         counters: &[],
     };
     type Solution = Columns;
@@ -256,7 +256,8 @@ impl Generate for Queens {
         let instance = Queens(4 + (seed % 5) as u32);
         match instance.solve(&How::Rows, meter, &mut (), &mut Vec::new()) {
             Outcome::Solved(solution) => {
-                Ok(Generated { instance, solution, product: Product::Instance })
+                let claim = Claim::Solution(solution);
+                Ok(Generated { instance, claim, product: Product::Instance })
             }
             Outcome::Unknown(limit) => Err(limit.into()),
             Outcome::Impossible(_) => unreachable!("four queens and more always fit"),

@@ -1,0 +1,116 @@
+//! Reading claims: jumps and arguments, in every format that answers are printed in.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use super::{Argument, Jumps, Pegs, Reason};
+use crate::board::Square;
+use crate::contract::Claim;
+use crate::text::{Diagnostic, Line, Source};
+
+/// Reads a claim about a board: jumps, a move a line, or the JSON object of an answer.
+pub(super) fn read(source: &Source, board: &Pegs) -> Result<Claim<Pegs>, Diagnostic> {
+    if source.text()?.trim_start().starts_with('{') {
+        return json(source, board);
+    }
+    let mut jumps = Vec::new();
+    for line in source.lines()? {
+        let text = line.text.trim();
+        if text.is_empty() || text.starts_with('=') {
+            continue;
+        }
+        if matches!(text.to_lowercase().as_str(), "impossivel" | "impossível" | "impossible") {
+            return Err(source.diagnostic("P0304", line.range()));
+        }
+        sweep(source, line, &mut jumps)?;
+    }
+    Ok(Claim::Solution(Jumps::new(jumps)))
+}
+
+/// The jumps of a line: cells parted by `-`, each `row,column` from 1 or, as the coursework has it,
+/// `row:column` from 0.
+fn sweep(source: &Source, line: Line<'_>, jumps: &mut Vec<[Square; 2]>) -> Result<(), Diagnostic> {
+    let mut at = line.at + line.text.len() - line.text.trim_start().len();
+    let mut before = None;
+    let mut cells = 0;
+    for word in line.text.trim().split('-') {
+        let place = at..at + word.len();
+        let malformed =
+            |at: Range<usize>| source.diagnostic("P0301", at).with("found", word.trim());
+        let cell = cell(word.trim()).ok_or_else(|| malformed(place.clone()))?;
+        jumps.extend(before.map(|before| [before, cell]));
+        before = Some(cell);
+        cells += 1;
+        at += word.len() + 1;
+    }
+    if cells < 2 {
+        let fault = source.diagnostic("P0301", line.range());
+        return Err(fault.with("found", line.text.trim()));
+    }
+    Ok(())
+}
+
+fn cell(word: &str) -> Option<Square> {
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    if let Some((row, col)) = word.split_once(':') {
+        return Some(Square { row: number(row)?, col: number(col)? });
+    }
+    let (row, col) = word.split_once(',')?;
+    Some(Square { row: number(row)?.checked_sub(1)?, col: number(col)?.checked_sub(1)? })
+}
+
+fn json(source: &Source, board: &Pegs) -> Result<Claim<Pegs>, Diagnostic> {
+    let malformed = || Diagnostic::new("P0302").in_file(source.name());
+    let value = source.json()?;
+    if let Some(jumps) = value.pointer("/solution/jumps") {
+        let jump = |jump: &Value| match jump.as_array()?.as_slice() {
+            [from, to] => Some([square(from)?, square(to)?]),
+            _ => None,
+        };
+        let jumps = jumps.as_array().and_then(|jumps| jumps.iter().map(jump).collect());
+        return Ok(Claim::Solution(Jumps::new(jumps.ok_or_else(malformed)?)));
+    }
+    let proof = value.get("proof").ok_or_else(malformed)?;
+    if proof.get("kind").and_then(Value::as_str) == Some("exhaustion") {
+        return Err(Diagnostic::new("P0304").in_file(source.name()));
+    }
+    reason(proof, board).map(|reason| Claim::Argument(board.argument(reason))).ok_or_else(malformed)
+}
+
+/// The reason that a proof gives, if it speaks of places that the board has.
+fn reason(proof: &Value, board: &Pegs) -> Option<Reason> {
+    let place = |value: &Value| {
+        let square = square(value).filter(|&square| board.size().holds(square))?;
+        Some(board.size().index(square) as u32)
+    };
+    let cells = || proof.get("cells")?.as_array()?.iter().map(place).collect::<Option<Vec<u32>>>();
+    let weights = || {
+        let row = |row: &Value| row.as_array()?.iter().map(Value::as_i64).collect();
+        let rows: Option<Vec<Vec<i64>>> =
+            proof.get("weights")?.as_array()?.iter().map(row).collect();
+        rows.map(|rows| rows.concat())
+    };
+    Some(match proof.get("name")?.as_str()? {
+        Argument::CLASS => Reason::Class(cells()?),
+        Argument::PAGODA => Reason::Pagoda(weights()?),
+        Argument::FIXED => match cells()?[..] {
+            [cell] => Reason::Fixed(cell),
+            _ => return None,
+        },
+        Argument::STUCK => Reason::Stuck,
+        Argument::SOURCELESS => Reason::Sourceless,
+        Argument::TOO_FEW => Reason::TooFew,
+        Argument::EMPTIED => Reason::Emptied,
+        _ => return None,
+    })
+}
+
+/// A cell written as a pair of numbers from 1.
+fn square(pair: &Value) -> Option<Square> {
+    let side = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
+    match pair.as_array()?.as_slice() {
+        [row, col] => Some(Square { row: side(row)?, col: side(col)? }),
+        _ => None,
+    }
+}

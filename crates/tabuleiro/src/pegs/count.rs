@@ -1,0 +1,95 @@
+//! Counting: solutions, positions that can be reached or won, dead ends and whole games, exact.
+
+use num_bigint::BigUint;
+use search::limits::Stop;
+use search::{Limit, Meter};
+
+use super::levels::{self, Halt};
+use super::{Pegs, solve};
+use crate::contract::{Count, CountEnd, Counted, Options};
+use crate::locale::Message;
+use crate::text::{Diagnostic, one_of};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Of {
+    /// Ways to play from the start to the goal: sequences of jumps.
+    #[default]
+    Solutions,
+    /// Positions that can be reached from the start.
+    Positions,
+    /// Positions on a way from the start to the goal.
+    Winning,
+    /// Positions that can be reached and have no jump.
+    DeadEnds,
+    /// Ways to play from the start until there is no jump.
+    Games,
+}
+
+impl Of {
+    /// Everything that can be counted with its word, as people type it.
+    pub const ALL: [(&'static str, Of); 5] = [
+        ("solutions", Of::Solutions),
+        ("positions", Of::Positions),
+        ("winning", Of::Winning),
+        ("dead-ends", Of::DeadEnds),
+        ("games", Of::Games),
+    ];
+
+    /// What options ask for.
+    pub(super) fn chosen(options: &Options) -> Result<Self, Diagnostic> {
+        options.get("of").map_or(Ok(Of::default()), |value| one_of("of", value, &Of::ALL))
+    }
+
+    fn word(self) -> &'static str {
+        Of::ALL.into_iter().find(|&(_, of)| of == self).map_or("", |(word, _)| word)
+    }
+}
+
+impl Count for Pegs {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+        let (count, ended) = match up_to {
+            Some(up_to) if self.of == Of::Solutions => solve::some(self, up_to, meter),
+            _ => match self.all(meter) {
+                Ok(count) => match up_to.map(BigUint::from).filter(|most| count > *most) {
+                    Some(most) => (most, CountEnd::UpTo),
+                    None => (count, CountEnd::Exact),
+                },
+                Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+            },
+        };
+        let word = self.of.word();
+        // A number that is not one is many, however large.
+        let many = u64::try_from(&count).unwrap_or(u64::MAX);
+        let unit = Message::new(format!("pegs.unit.{word}")).with("n", many);
+        Counted { count, ended, unit, facts: vec![(word, true)] }
+    }
+}
+
+impl Pegs {
+    fn all(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        let ground = self.ground();
+        let sum = |numbers: Vec<u64>| numbers.into_iter().map(BigUint::from).sum();
+        let reached = |count: fn(levels::Count) -> u64, meter: &mut Meter<'_>| {
+            let levels = levels::reachable(ground, meter)?;
+            Ok(sum(levels.into_iter().map(count).collect()))
+        };
+        let counted = match self.of {
+            Of::Solutions => levels::solutions(ground, meter),
+            Of::Positions => reached(|level| level.positions, meter),
+            Of::DeadEnds => reached(|level| level.dead, meter),
+            Of::Games => levels::sequences(ground, meter),
+            Of::Winning => levels::winning(ground, meter)
+                .map(|levels| sum(levels.into_iter().map(|level| level.positions).collect())),
+        };
+        counted.map_err(limit)
+    }
+}
+
+/// The limit that ended a count.
+pub(super) fn limit(halt: Halt) -> Limit {
+    match halt {
+        Halt::Stop(Stop::Limit(limit)) => limit,
+        Halt::Stop(Stop::Stage) | Halt::TooLarge | Halt::Overflow => Limit::Incomplete,
+    }
+}

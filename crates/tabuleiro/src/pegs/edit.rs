@@ -1,0 +1,29 @@
+//! Boards changed by hand.
+
+use std::sync::Arc;
+
+use super::Pegs;
+use crate::contract::{Brush, Edit, Grip, Touch};
+use crate::text::Diagnostic;
+
+impl Edit for Pegs {
+    const BRUSHES: &'static [Brush] = &[
+        Brush { name: "peg", of: Grip::Cell },
+        Brush { name: "hole", of: Grip::Cell },
+        Brush { name: "outside", of: Grip::Cell },
+    ];
+
+    /// Where the goal was the complement it stays so; any other goal stays as it is.
+    fn touch(&self, brush: &str, touch: Touch) -> Result<Self, Diagnostic> {
+        let cell = self.size().index(touch.square(self.size())?);
+        let mut pegs = self.clone();
+        let ground = Arc::make_mut(&mut pegs.ground);
+        ground.inside[cell] = brush != "outside";
+        ground.start[cell] = brush == "peg";
+        ground.goal[cell] &= ground.inside[cell];
+        if self.ground.is_complement() {
+            ground.goal[cell] = brush == "hole";
+        }
+        Ok(pegs)
+    }
+}

@@ -1,0 +1,188 @@
+//! Counts of whole boards, exact: what can be reached, what can be won, and in how many ways.
+
+use num_bigint::BigUint;
+use search::Meter;
+
+use crate::pegs::Ground;
+use crate::pegs::levels::effort::{Effort, Halt};
+use crate::pegs::levels::halves::Halves;
+use crate::pegs::levels::reach::{Count, whole};
+use crate::pegs::levels::shape::Shape;
+use crate::pegs::levels::solutions::solutions as joined;
+use crate::pegs::levels::space::Space;
+use crate::pegs::levels::sweeps::{Sweeps, fewest};
+use crate::pegs::levels::weight::Weight;
+use crate::pegs::levels::winning::{Wins, winnow};
+use crate::pegs::levels::word::Word;
+
+/// The positions that can be reached from the start after 0, 1, 2 ... jumps, whatever the goal.
+/// Symmetries are those that keep board and start.
+pub fn reachable(ground: &Ground, meter: &mut Meter<'_>) -> Result<Vec<Count>, Halt> {
+    prepared(ground, false, meter, Reachable)
+}
+
+/// The number of ways to play from the start until no jump is left.
+pub fn sequences(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
+    prepared(ground, false, meter, Sequences)
+}
+
+/// The positions on a way from the start to the goal, after 0, 1, 2 ... jumps; none if there is no
+/// way. Symmetries are those that keep board, start and goal.
+pub fn winning(ground: &Ground, meter: &mut Meter<'_>) -> Result<Vec<Wins>, Halt> {
+    prepared(ground, true, meter, Winning)
+}
+
+/// The number of ways to play from the start to the goal.
+pub fn solutions(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
+    prepared(ground, true, meter, Solutions)
+}
+
+/// A game from the start to the goal with the fewest sweeps; nothing if there is no game at all.
+pub fn fewest_sweeps(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Sweeps>, Halt> {
+    prepared(ground, true, meter, Fewest)
+}
+
+/// A question, asked of a board whose words are known.
+trait Question {
+    type Answer;
+    fn ask<P: Word, K: Word>(
+        &self,
+        space: &Space<P, K>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Self::Answer, Halt>;
+}
+
+/// Chooses the words for a board, and asks.
+fn prepared<Q: Question>(
+    ground: &Ground,
+    keep_goal: bool,
+    meter: &mut Meter<'_>,
+    question: Q,
+) -> Result<Q::Answer, Halt> {
+    let shape = Shape::new(ground, keep_goal).ok_or(Halt::TooLarge)?;
+    match (shape.cells.len(), shape.basis.len()) {
+        (0..=64, 0..=31) => asked::<u64, u32, Q>(shape, meter, question),
+        (0..=64, _) => asked::<u64, u64, Q>(shape, meter, question),
+        (_, 0..=63) => asked::<u128, u64, Q>(shape, meter, question),
+        _ => asked::<u128, u128, Q>(shape, meter, question),
+    }
+}
+
+fn asked<P: Word, K: Word, Q: Question>(
+    shape: Shape,
+    meter: &mut Meter<'_>,
+    question: Q,
+) -> Result<Q::Answer, Halt> {
+    let mut effort = Effort::new(meter);
+    effort.claim(Space::<P, K>::bytes(&shape))?;
+    let space = Space::<P, K>::new(shape);
+    question.ask(&space, &mut effort)
+}
+
+/// Asks with numbers of one word, then of two, then of as many as it takes.
+fn widening<T>(
+    effort: &mut Effort<'_, '_>,
+    mut one: impl FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>,
+    mut two: impl FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>,
+    mut many: impl FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>,
+) -> Result<T, Halt> {
+    for words in [&mut one as &mut dyn FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>, &mut two] {
+        match effort.within(words) {
+            Err(Halt::Overflow) => {}
+            ended => return ended,
+        }
+    }
+    many(effort)
+}
+
+struct Reachable;
+impl Question for Reachable {
+    type Answer = Vec<Count>;
+    fn ask<P: Word, K: Word>(
+        &self,
+        space: &Space<P, K>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Vec<Count>, Halt> {
+        Ok(whole::<P, K, ()>(space, effort)?.0)
+    }
+}
+
+struct Sequences;
+impl Question for Sequences {
+    type Answer = BigUint;
+    fn ask<P: Word, K: Word>(
+        &self,
+        space: &Space<P, K>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<BigUint, Halt> {
+        fn ways<P: Word, K: Word, W: Weight>(
+            space: &Space<P, K>,
+            effort: &mut Effort<'_, '_>,
+        ) -> Result<BigUint, Halt> {
+            Ok(whole::<P, K, W>(space, effort)?.1)
+        }
+        widening(
+            effort,
+            |effort| ways::<P, K, u64>(space, effort),
+            |effort| ways::<P, K, u128>(space, effort),
+            |effort| ways::<P, K, BigUint>(space, effort),
+        )
+    }
+}
+
+struct Winning;
+impl Question for Winning {
+    type Answer = Vec<Wins>;
+    fn ask<P: Word, K: Word>(
+        &self,
+        space: &Space<P, K>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Vec<Wins>, Halt> {
+        match space.shape.jumps {
+            None => Ok(Vec::new()),
+            Some(0) => Ok(vec![Wins { positions: 1, classes: 1 }]),
+            Some(jumps) => {
+                let mut halves = Halves::new(space, jumps, usize::MAX, effort)?;
+                let wins = winnow(space, &mut halves, effort)?;
+                Ok(if wins[0].positions == 0 { Vec::new() } else { wins })
+            }
+        }
+    }
+}
+
+struct Solutions;
+impl Question for Solutions {
+    type Answer = BigUint;
+    fn ask<P: Word, K: Word>(
+        &self,
+        space: &Space<P, K>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<BigUint, Halt> {
+        match space.shape.jumps {
+            None => Ok(BigUint::ZERO),
+            Some(0) => Ok(BigUint::from(1u8)),
+            Some(jumps) => widening(
+                effort,
+                |effort| joined::<P, K, u64>(space, jumps, effort),
+                |effort| joined::<P, K, u128>(space, jumps, effort),
+                |effort| joined::<P, K, BigUint>(space, jumps, effort),
+            ),
+        }
+    }
+}
+
+struct Fewest;
+impl Question for Fewest {
+    type Answer = Option<Sweeps>;
+    fn ask<P: Word, K: Word>(
+        &self,
+        space: &Space<P, K>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Option<Sweeps>, Halt> {
+        match space.shape.jumps {
+            None => Ok(None),
+            Some(0) => Ok(Some(Sweeps { jumps: Vec::new(), sweeps: 0 })),
+            Some(jumps) => fewest(space, jumps, effort),
+        }
+    }
+}

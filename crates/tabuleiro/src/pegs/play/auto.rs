@@ -1,0 +1,205 @@
+//! Which search follows which: quick proofs, quick searches that often find something, wider ones,
+//! and at last the one that always ends.
+
+use search::limits::Stop;
+use search::{Ended, Event, Meter, Observer};
+
+use super::beam::{self, Width};
+use super::cut::cut;
+use super::field::Field;
+use super::grid::{Grid, Pull};
+use super::memo::{self, Order};
+use super::pool::Pool;
+use super::prune::{Found, MOST_CELLS, weights};
+use super::purge::purge;
+use super::{both_ends, class, pagoda};
+use crate::pegs::{Ground, Jump, Reason};
+
+/// A stage of the search, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Parity classes.
+    Class,
+    /// Blocks removed until a small board is left.
+    Purge,
+    /// A short search with memory.
+    Memo,
+    /// The linear programme for a pagoda function.
+    Pagoda,
+    /// A beam.
+    Beam,
+    /// The board in parts.
+    Cut,
+    /// The half-space search.
+    BothEnds,
+}
+
+impl Stage {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stage::Class => "class",
+            Stage::Purge => "purge",
+            Stage::Memo => "memo",
+            Stage::Pagoda => "pagoda",
+            Stage::Beam => "beam",
+            Stage::Cut => "cut",
+            Stage::BothEnds => "both-ends",
+        }
+    }
+}
+
+/// Nodes of each short search with memory.
+const SHORT: u64 = 2500;
+/// The first beams; on boards with linear programmes these come before them.
+const NARROW: [Width; 2] = [width(8, Pull::Even), width(16, Pull::Square)];
+/// Then these.
+const MIDDLE: [Width; 6] = [
+    width(32, Pull::Even),
+    width(64, Pull::Even),
+    width(128, Pull::Even),
+    width(128, Pull::Square),
+    width(256, Pull::Even),
+    width(512, Pull::Square),
+];
+/// And these behind a filter, where there is one.
+const WIDE: [Width; 2] = [width(2000, Pull::Square), width(10_000, Pull::Even)];
+
+/// A larger endgame takes longer and seldom helps.
+const fn width(kept: usize, pull: Pull) -> Width {
+    Width { kept, ending: 250 + 2 * kept, pull }
+}
+
+/// Beams that a part of a board is tried with.
+const PARTIAL: usize = 4;
+/// Cells from which a board may be worth purging or cutting.
+const LARGE: usize = 65;
+
+/// Solves or refutes, within the limits of the meter; says which stage answered.
+pub fn search<O: Observer<Jump>>(
+    ground: &Ground,
+    threads: usize,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Found, Ended, Stage) {
+    match class::refute(ground, meter) {
+        Ok(None) => {}
+        Ok(Some(cells)) => {
+            let found = Found::Obstacle(Reason::Class(cells));
+            return (found, Ended::Exhausted, Stage::Class);
+        }
+        Err(limit) => return (Found::Nothing, Ended::Cut(limit), Stage::Class),
+    }
+    let large = ground.inside.iter().filter(|&&inside| inside).count() >= LARGE;
+    if large && let Some((found, ended)) = answered(purged(ground, meter, observer)) {
+        return (found, ended, Stage::Purge);
+    }
+    let field = Field::new(ground);
+    let small = field.cells.len() <= MOST_CELLS;
+    if small {
+        for order in [Order::Reversed, Order::Forward] {
+            meter.stage(Some(SHORT));
+            let (jumps, ended) = memo::search(&field, order, meter, observer);
+            meter.stage(None);
+            if ended != Ended::Spent {
+                return (jumps.into(), ended, Stage::Memo);
+            }
+        }
+    }
+    let grid = Grid::new(ground, &field);
+    let cast = |width: Width, pool: Option<&Pool>, meter: &mut Meter<'_>, observer: &mut O| {
+        answered(beam::filtered(ground, &field, &grid, width, pool, meter, observer))
+    };
+    // A long game loses its way in a narrow beam.
+    let length = field.length().unwrap_or(0);
+    let narrow = |width: &Width| width.kept * 8 < length;
+    for width in NARROW.into_iter().filter(|width| !narrow(width)) {
+        if let Some((found, ended)) = cast(width, None, meter, observer) {
+            return (found, ended, Stage::Beam);
+        }
+    }
+    if small && let Some(found) = pagoda::refute(&field) {
+        let found = Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found)));
+        return (found, Ended::Exhausted, Stage::Pagoda);
+    }
+    if large && let Some((found, ended)) = answered(parted(ground, meter, observer)) {
+        return (found, ended, Stage::Cut);
+    }
+    for width in MIDDLE.into_iter().filter(|width| !narrow(width)) {
+        if let Some((found, ended)) = cast(width, None, meter, observer) {
+            return (found, ended, Stage::Beam);
+        }
+    }
+    let mut pool = None;
+    if small {
+        match Pool::new(&field, meter) {
+            Ok(made) => pool = Some(made),
+            Err(ended) => return (Found::Nothing, ended, Stage::Pagoda),
+        }
+    }
+    for width in WIDE {
+        if let Some((found, ended)) = cast(width, pool.as_ref(), meter, observer) {
+            return (found, ended, Stage::Beam);
+        }
+    }
+    let (jumps, ended) = both_ends::search(&field, pool.as_ref(), threads, meter, observer);
+    (jumps.into(), ended, Stage::BothEnds)
+}
+
+/// What an incomplete search answered, if it did: jumps, or that a limit fired. One that kept
+/// everything could claim more; the last stage will.
+fn answered((jumps, ended): (Option<Vec<Jump>>, Ended)) -> Option<(Found, Ended)> {
+    (jumps.is_some() || ended != Ended::Exhausted).then(|| (jumps.into(), ended))
+}
+
+/// The strategy `purge`.
+pub fn purged<O: Observer<Jump>>(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    told(purge(ground, meter, &mut part), observer)
+}
+
+/// The strategy `cut`.
+pub fn parted<O: Observer<Jump>>(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    told(cut(ground, meter, &mut part), observer)
+}
+
+/// A quick search of a part of a board.
+fn part(ground: &Ground, meter: &mut Meter<'_>) -> Option<Vec<Jump>> {
+    if class::refute(ground, meter) != Ok(None) {
+        return None;
+    }
+    let field = Field::new(ground);
+    let grid = Grid::new(ground, &field);
+    let beams = NARROW.into_iter().chain(MIDDLE);
+    let length = field.length().unwrap_or(0);
+    let fits = |width: &Width| width.kept * 8 >= length;
+    beams
+        .filter(fits)
+        .take(PARTIAL)
+        .find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
+}
+
+/// A game put together from parts is shown when it is found: the parts have cells of their own.
+fn told<O: Observer<Jump>>(
+    found: Result<Option<Vec<Jump>>, Stop>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    let jumps = match found {
+        Ok(Some(jumps)) => jumps,
+        Ok(None) => return (None, Ended::Exhausted),
+        Err(stop) => return (None, stop.into()),
+    };
+    if O::WATCHES {
+        observer.on(Event::Root(0));
+        jumps.iter().for_each(|&jump| observer.on(Event::Make(jump)));
+        observer.on(Event::Goal);
+    }
+    (Some(jumps), Ended::Satisfied)
+}

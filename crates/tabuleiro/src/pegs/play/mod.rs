@@ -1,0 +1,23 @@
+//! The searches and provers, one idea a file. They see a [`Ground`](super::Ground) and know nothing of
+//! notations, answers or people. Reading order: [`field`] (cells and jumps numbered), [`position`]
+//! (pegs as bits), [`class`] and [`pagoda`] (proofs), [`memo`], [`prune`], [`both_ends`], [`beam`],
+//! [`purge`], [`cut`] (searches), [`auto`] (which follows which).
+
+pub mod auto;
+pub mod beam;
+pub mod both_ends;
+pub mod class;
+pub mod cut;
+pub mod field;
+pub mod grid;
+pub mod images;
+pub mod level;
+pub mod memo;
+pub mod pagoda;
+mod parts;
+pub mod pool;
+pub mod position;
+pub mod prune;
+pub mod purge;
+pub mod table;
+pub mod toll;

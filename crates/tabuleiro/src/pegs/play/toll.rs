@@ -1,0 +1,62 @@
+//! What a level search owes the meter: every state is paid for when it is reached, exactly.
+
+use search::limits::{Standing, Stop};
+use search::{Meter, Stats};
+
+/// Counters of a level search and the states it may count before the next poll.
+#[derive(Debug)]
+pub struct Toll<'a, 'm> {
+    meter: &'a mut Meter<'m>,
+    /// What was counted.
+    pub stats: Stats,
+    /// Where the search stands.
+    pub standing: Standing,
+    fuel: u64,
+}
+
+impl<'a, 'm> Toll<'a, 'm> {
+    /// Begins to count on a meter.
+    pub fn new(meter: &'a mut Meter<'m>) -> Self {
+        let stats = meter.stats();
+        Toll { meter, stats, standing: Standing::default(), fuel: 0 }
+    }
+
+    /// The meter, for memory to be claimed.
+    pub fn meter(&mut self) -> &mut Meter<'m> {
+        self.meter
+    }
+
+    /// Counts a root.
+    pub fn root(&mut self) -> Result<(), Stop> {
+        self.pay(1)?;
+        self.stats.steps -= 1;
+        Ok(())
+    }
+
+    /// Counts states reached by a step each.
+    #[inline]
+    pub fn pay(&mut self, mut states: u64) -> Result<(), Stop> {
+        loop {
+            let paid = states.min(self.fuel);
+            self.stats.nodes += paid;
+            self.stats.steps += paid;
+            self.fuel -= paid;
+            states -= paid;
+            if states == 0 {
+                return Ok(());
+            }
+            self.look()?;
+        }
+    }
+
+    /// Looks at every limit now.
+    pub fn look(&mut self) -> Result<(), Stop> {
+        self.fuel = self.meter.poll(self.stats, self.standing)?;
+        Ok(())
+    }
+
+    /// Hands the counters over.
+    pub fn settle(self) {
+        self.meter.settle(self.stats);
+    }
+}

@@ -1,0 +1,113 @@
+//! Boards, games and arguments as pictures: pegs and holes, an arrow for the jump, the peg it takes,
+//! the weights of a proof.
+
+use search::Event;
+
+use super::{Argument, Jump, Jumps, Pegs, Reason};
+use crate::board::Square;
+use crate::contract::Show;
+use crate::scene::{Pen, Scene, Tone};
+
+impl Pegs {
+    fn tone(&self, cell: usize) -> Tone {
+        match (self.ground.inside[cell], self.ground.start[cell]) {
+            (false, _) => Tone::Outside,
+            (true, true) => Tone::Peg,
+            (true, false) => Tone::Plain,
+        }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (usize, Square)> {
+        self.size().squares().enumerate()
+    }
+
+    /// The three cells of a jump.
+    fn line(&self, jump: Jump) -> [Square; 3] {
+        [jump.from, jump.over(), jump.to].map(|cell| self.square(cell))
+    }
+}
+
+impl Show for Pegs {
+    fn scene(&self) -> Scene {
+        let mut scene = Scene::new(self.size());
+        for (cell, square) in self.cells() {
+            scene.tone(square, self.tone(cell));
+        }
+        scene
+    }
+
+    /// The end of the game, and every jump that led to it.
+    fn paint(&self, solution: &Jumps, pen: &mut dyn Pen) {
+        for (cell, square) in self.cells().filter(|&(cell, _)| self.ground.inside[cell]) {
+            pen.tone(square, if self.ground.goal[cell] { Tone::Peg } else { Tone::Plain });
+        }
+        for &[from, to] in solution.all() {
+            pen.link(from, to);
+        }
+    }
+
+    fn argue(&self, argument: &Argument, pen: &mut dyn Pen) {
+        match argument.reason() {
+            Reason::Class(cells) => {
+                cells.iter().for_each(|&cell| pen.tone(self.square(cell), Tone::Given));
+            }
+            Reason::Pagoda(weights) => {
+                for (cell, square) in self.cells().filter(|&(cell, _)| self.ground.inside[cell]) {
+                    // A weight too large for a picture stands in the words of the proof.
+                    pen.number(square, i32::try_from(weights[cell]).ok());
+                }
+            }
+            Reason::Fixed(cell) => pen.tone(self.square(*cell), Tone::Blocked),
+            Reason::Stuck | Reason::Sourceless | Reason::TooFew | Reason::Emptied => {}
+        }
+    }
+
+    fn painter(&self) -> impl FnMut(Event<Jump>, &mut dyn Pen) + '_ {
+        let mut path: Vec<Jump> = Vec::new();
+        // A search by levels goes from position to position: its last jump is shown, and no path.
+        let mut shown = false;
+        move |event, pen| match event {
+            Event::Root(_) => {
+                if std::mem::take(&mut shown) {
+                    pen.unlink();
+                }
+                path.drain(..).for_each(|_| pen.unlink());
+                self.cells().for_each(|(cell, square)| pen.tone(square, self.tone(cell)));
+            }
+            Event::Make(jump) => {
+                if let Some(&last) = path.last() {
+                    let [_, over, to] = self.line(last);
+                    pen.tone(over, Tone::Plain);
+                    pen.tone(to, Tone::Peg);
+                }
+                let [from, over, to] = self.line(jump);
+                pen.tone(from, Tone::Plain);
+                pen.tone(over, Tone::Taken);
+                pen.tone(to, Tone::Current);
+                pen.link(from, to);
+                path.push(jump);
+            }
+            Event::Unmake(jump) => {
+                path.pop();
+                pen.unlink();
+                let [from, over, to] = self.line(jump);
+                pen.tone(from, Tone::Peg);
+                pen.tone(over, Tone::Peg);
+                pen.tone(to, Tone::Plain);
+                if let Some(&last) = path.last() {
+                    let [_, over, to] = self.line(last);
+                    pen.tone(over, Tone::Taken);
+                    pen.tone(to, Tone::Current);
+                }
+            }
+            Event::Expand(jump) => {
+                if std::mem::replace(&mut shown, true) {
+                    pen.unlink();
+                }
+                let [from, _, to] = self.line(jump);
+                pen.link(from, to);
+            }
+            Event::Queue(_) | Event::Close(_) | Event::Goal => {}
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The strategies, and the one place that chooses among them.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use search::depth_first::Path;
+use search::limits::{Standing, Stop};
+use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
+
+use super::levels::{self, Sweeps};
+use super::play::beam::{self, Width};
+use super::play::field::Field;
+use super::play::grid::Pull;
+use super::play::memo::{self, Order};
+use super::play::pool::Pool;
+use super::play::prune::{self, Found, MOST_CELLS};
+use super::play::{auto, both_ends};
+use super::stack::{Shape, Stack, Word, fits};
+use super::wide::Wide;
+use super::{Argument, Jump, Jumps, Pegs, count, obstacle};
+use crate::contract::{CountEnd, Frame, Options, Solve, Strategy};
+use crate::locale::Message;
+use crate::text::{Diagnostic, one_of};
+
+/// A strategy with what it needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The way of searching.
+    pub how: How,
+    /// Which jumps a search with memory tries first.
+    pub order: Order,
+    /// Whether a game with the fewest sweeps is wanted, which has a search of its own.
+    pub fewest: bool,
+}
+
+impl How {
+    /// Whether it explores everything.
+    const fn reach(self) -> Reach {
+        match self {
+            How::Stack | How::Memo | How::Prune | How::BothEnds | How::Auto => Reach::Complete,
+            How::Beam | How::Cut | How::Purge => Reach::Partial,
+        }
+    }
+}
+
+/// A way of searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// A scan from the top left after each jump, nothing remembered: the coursework's.
+    Stack,
+    /// The same, positions seen before refused.
+    Memo,
+    /// The same, positions that a proof rules out refused too.
+    Prune,
+    /// From the start and from the goal.
+    BothEnds,
+    /// Level by level, the best kept.
+    Beam,
+    /// Part by part.
+    Cut,
+    /// Block by block, then what is left.
+    Purge,
+    /// Proofs first, then one search after the other.
+    Auto,
+}
+
+impl From<How> for Plan {
+    fn from(how: How) -> Self {
+        Plan { how, order: Order::Forward, fewest: false }
+    }
+}
+
+/// How wide the beams of `beam` are, one after the other.
+const BEAMS: [Width; 4] = [
+    Width { kept: 32, ending: 1000, pull: Pull::Even },
+    Width { kept: 200, ending: 2000, pull: Pull::Square },
+    Width { kept: 2000, ending: 20_000, pull: Pull::Square },
+    Width { kept: 10_000, ending: 100_000, pull: Pull::Even },
+];
+/// Bytes that every search holds for each place: cells and jumps numbered, the path.
+const BYTES_A_PLACE: u64 = 100;
+
+impl Solve for Pegs {
+    type Step = Jump;
+    type Strategy = Plan;
+    const STRATEGIES: &'static [Strategy] = &[
+        Strategy { name: "stack", reach: How::Stack.reach() },
+        Strategy { name: "memo", reach: How::Memo.reach() },
+        Strategy { name: "prune", reach: How::Prune.reach() },
+        Strategy { name: "both-ends", reach: How::BothEnds.reach() },
+        Strategy { name: "beam", reach: How::Beam.reach() },
+        Strategy { name: "cut", reach: How::Cut.reach() },
+        Strategy { name: "purge", reach: How::Purge.reach() },
+        Strategy { name: "auto", reach: How::Auto.reach() },
+    ];
+
+    fn strategy(&self, name: &str, options: &Options) -> Result<Plan, Diagnostic> {
+        let how = match name {
+            "stack" => How::Stack,
+            "memo" => How::Memo,
+            "prune" => How::Prune,
+            "both-ends" => How::BothEnds,
+            "beam" => How::Beam,
+            "cut" => How::Cut,
+            "purge" => How::Purge,
+            _ => How::Auto,
+        };
+        let orders = [("first", Order::Forward), ("last", Order::Reversed)];
+        let order = options.get("order").map(|word| one_of("order", word, &orders)).transpose()?;
+        let fewest = options.get("fewest").map(|word| one_of("fewest", word, &[("sweeps", ())]));
+        let fewest = fewest.transpose()?.is_some();
+        Ok(Plan { how, order: order.unwrap_or(Order::Forward), fewest })
+    }
+
+    fn solve<O: Observer<Jump>>(
+        &self,
+        plan: &Plan,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        notes: &mut Vec<Message>,
+    ) -> Outcome<Jumps, Argument> {
+        match self.decide(plan, meter, observer, notes) {
+            Ok(outcome) => outcome,
+            Err(limit) => Outcome::Unknown(limit),
+        }
+    }
+
+    fn frame(_: usize, outcome: &Outcome<(), ()>) -> Frame {
+        match outcome {
+            Outcome::Impossible(_) => {
+                Frame { before: "Impossivel\n".to_owned(), ..Frame::default() }
+            }
+            Outcome::Solved(()) | Outcome::Unknown(_) => Frame::default(),
+        }
+    }
+}
+
+/// What a search found, and how it ended.
+type Search = (Found, Ended);
+
+impl Pegs {
+    fn decide<O: Observer<Jump>>(
+        &self,
+        plan: &Plan,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        notes: &mut Vec<Message>,
+    ) -> Result<Outcome<Jumps, Argument>, Limit> {
+        if let Err(Stop::Limit(limit)) = meter.poll(meter.stats(), Standing::default()) {
+            return Err(limit);
+        }
+        let bytes = BYTES_A_PLACE * self.size().area();
+        meter.claim(bytes)?;
+        let (found, ended) = if plan.fewest {
+            self.fewest(meter, notes)?
+        } else {
+            self.search(plan, meter, observer, notes)?
+        };
+        meter.release(bytes);
+        let jumps = match found {
+            Found::Jumps(jumps) => Some(Jumps::found(self.size(), &jumps)),
+            Found::Nothing => None,
+            Found::Obstacle(reason) => {
+                return Ok(Outcome::Impossible(Proof::Argument(self.argument(reason))));
+            }
+        };
+        let reach = if plan.fewest { Reach::Complete } else { plan.how.reach() };
+        Ok(Outcome::conclude(jumps, ended, reach))
+    }
+
+    /// The room's one choice among its searches.
+    fn search<O: Observer<Jump>>(
+        &self,
+        plan: &Plan,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        notes: &mut Vec<Message>,
+    ) -> Result<Search, Limit> {
+        let ground = self.ground();
+        if ground.start == ground.goal {
+            return Ok((Found::Jumps(Vec::new()), Ended::Satisfied));
+        }
+        let plain = |(jumps, ended): (Option<Vec<Jump>>, Ended)| (Found::from(jumps), ended);
+        Ok(match plan.how {
+            How::Stack => plain(self.first(meter, observer)?),
+            How::Memo => plain(memo::search(&Field::new(ground), plan.order, meter, observer)),
+            How::Prune => prune::search(ground, plan.order, meter, observer),
+            How::BothEnds => {
+                let field = Field::new(ground);
+                let pool = (field.cells.len() <= MOST_CELLS).then(|| Pool::new(&field, meter));
+                match pool.transpose() {
+                    Ok(pool) => {
+                        let pool = pool.as_ref();
+                        plain(both_ends::search(&field, pool, threads(), meter, observer))
+                    }
+                    Err(ended) => (Found::Nothing, ended),
+                }
+            }
+            How::Beam => {
+                let mut last = (None, Ended::Exhausted);
+                for width in BEAMS {
+                    last = beam::search(ground, width, meter, observer);
+                    if last.0.is_some() || last.1 != Ended::Exhausted {
+                        break;
+                    }
+                }
+                plain(last)
+            }
+            How::Cut => plain(auto::parted(ground, meter, observer)),
+            How::Purge => plain(auto::purged(ground, meter, observer)),
+            How::Auto => {
+                if let Some(reason) = obstacle::plain(ground) {
+                    return Ok((Found::Obstacle(reason), Ended::Exhausted));
+                }
+                let (found, ended, stage) = auto::search(ground, threads(), meter, observer);
+                notes.push(Message::new("pegs.note.answered").with("how", stage.word()));
+                (found, ended)
+            }
+        })
+    }
+
+    /// A game with the fewest sweeps.
+    fn fewest(&self, meter: &mut Meter<'_>, notes: &mut Vec<Message>) -> Result<Search, Limit> {
+        let found = levels::fewest_sweeps(self.ground(), meter).map_err(count::limit)?;
+        Ok(match found {
+            Some(Sweeps { jumps, sweeps }) => {
+                notes.push(Message::new("pegs.note.fewest").with("n", u64::from(sweeps)));
+                (Found::Jumps(jumps), Ended::Satisfied)
+            }
+            None => (Found::Nothing, Ended::Exhausted),
+        })
+    }
+
+    /// The first solution by the coursework's search.
+    fn first<O: Observer<Jump>>(
+        &self,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+    ) -> Result<(Option<Vec<Jump>>, Ended), Limit> {
+        let mut found = None;
+        let ended = self.stack(meter, observer, |jumps| {
+            found = Some(jumps);
+            ControlFlow::Break(())
+        })?;
+        Ok((found, ended))
+    }
+
+    /// The coursework's search, in words as wide as the board needs. `on_goal` is told every solution
+    /// until it breaks.
+    fn stack<O: Observer<Jump>>(
+        &self,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
+    ) -> Result<Ended, Limit> {
+        let ground = self.ground();
+        let claimed = BYTES_A_PLACE * self.size().area();
+        meter.claim(claimed)?;
+        let ended = if fits::<u64>(ground) {
+            self.packed::<u64, O>(meter, observer, on_goal)
+        } else if fits::<u128>(ground) {
+            self.packed::<u128, O>(meter, observer, on_goal)
+        } else {
+            let mut on_goal = on_goal;
+            let told = |path: Path<'_, Wide>| on_goal(path.steps().collect());
+            depth_first(&mut Wide::new(ground), meter, observer, told)
+        };
+        meter.release(claimed);
+        Ok(ended)
+    }
+
+    fn packed<W: Word, O: Observer<Jump>>(
+        &self,
+        meter: &mut Meter<'_>,
+        observer: &mut O,
+        mut on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
+    ) -> Ended {
+        let shape = Shape::<W>::new(self.ground());
+        let mut watched = Mapped::new(observer, |event: Event<_>| event.map(|hop| shape.jump(hop)));
+        let mut tree = Stack::new(self.ground(), &shape);
+        depth_first(&mut tree, meter, &mut watched, |path| {
+            on_goal(path.steps().map(|hop| shape.jump(hop)).collect())
+        })
+    }
+}
+
+/// As many threads as the machine has.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Counts solutions one by one, but not beyond so many.
+pub(super) fn some(board: &Pegs, up_to: u64, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
+    let mut found = 0;
+    let ended = board.stack(meter, &mut (), |_| {
+        found += 1;
+        if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let ended = ended.map_or_else(CountEnd::Limit, CountEnd::from);
+    (found.into(), ended)
+}

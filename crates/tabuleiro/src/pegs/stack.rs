@@ -1,0 +1,249 @@
+//! The coursework's search on boards of up to 128 places: pegs are bits, and shifts find all jumps of
+//! a position at once. They are tried in the order of a scan from the top left: peg by peg, and for
+//! each peg up, right, down, left. Nothing is remembered.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use search::{Tree, Verdict, Why};
+
+use super::ground::{Ground, Jump};
+
+/// A word that holds a whole board, a bit a place.
+pub(super) trait Word:
+    Copy
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Its number of bits.
+    const BITS: usize;
+    /// No bit.
+    const NONE: Self;
+    /// The lowest bit.
+    const ONE: Self;
+
+    /// The place of the lowest bit; it has one.
+    fn lowest(self) -> u32;
+    /// How many bits it has.
+    fn count(self) -> usize;
+}
+
+impl Word for u64 {
+    const BITS: usize = 64;
+    const NONE: Self = 0;
+    const ONE: Self = 1;
+
+    #[inline]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.count_ones() as usize
+    }
+}
+
+impl Word for u128 {
+    const BITS: usize = 128;
+    const NONE: Self = 0;
+    const ONE: Self = 1;
+
+    #[inline]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.count_ones() as usize
+    }
+}
+
+/// What stays the same on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Shape<W> {
+    /// From where a line of three leads up, right, down and left.
+    ways: [W; 4],
+    goal: W,
+    columns: u32,
+}
+
+/// A jump by the place where it begins, and its direction: 0 up, 1 right, 2 down, 3 left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Hop {
+    from: u8,
+    direction: u8,
+}
+
+impl<W: Word> Shape<W> {
+    /// The shape of a board that fits.
+    pub(super) fn new(ground: &Ground) -> Self {
+        let mut ways = [W::NONE; 4];
+        for [first, middle, last] in ground.lines() {
+            // On a board one column wide all lines lead down.
+            let forward = if middle == first + 1 && ground.columns > 1 { 1 } else { 2 };
+            ways[forward] = ways[forward] | W::ONE << first as u32;
+            ways[(forward + 2) % 4] = ways[(forward + 2) % 4] | W::ONE << last as u32;
+        }
+        // On fewer than three rows nobody jumps along a column, and a shift by two rows might be
+        // wider than the word.
+        let columns = if ground.rows < 3 { 1 } else { ground.columns as u32 };
+        Shape { ways, goal: bits(&ground.goal), columns }
+    }
+
+    /// The jump as others know it.
+    pub(super) fn jump(&self, hop: Hop) -> Jump {
+        let from = u32::from(hop.from);
+        let to = match hop.direction {
+            0 => from - 2 * self.columns,
+            1 => from + 2,
+            2 => from + 2 * self.columns,
+            _ => from - 2,
+        };
+        Jump { from, to }
+    }
+
+    /// The three places that a jump changes.
+    #[inline]
+    fn line(&self, hop: Hop) -> W {
+        let from = u32::from(hop.from);
+        let across = W::ONE | W::ONE << 1 | W::ONE << 2;
+        let down = W::ONE | W::ONE << self.columns | W::ONE << (2 * self.columns);
+        match hop.direction {
+            0 => down << (from - 2 * self.columns),
+            1 => across << from,
+            2 => down << from,
+            _ => across << (from - 2),
+        }
+    }
+}
+
+/// Whether a board fits into a word.
+pub(super) fn fits<W: Word>(ground: &Ground) -> bool {
+    ground.inside.len() <= W::BITS
+}
+
+fn bits<W: Word>(pegs: &[bool]) -> W {
+    let set = |word, cell| word | W::ONE << cell as u32;
+    (0..pegs.len()).filter(|&cell| pegs[cell]).fold(W::NONE, set)
+}
+
+/// A position.
+#[derive(Clone, Copy)]
+pub(super) struct Stack<'a, W> {
+    shape: &'a Shape<W>,
+    pegs: W,
+}
+
+impl<'a, W: Word> Stack<'a, W> {
+    /// The start of a board of this shape.
+    pub(super) fn new(ground: &Ground, shape: &'a Shape<W>) -> Self {
+        Stack { shape, pegs: bits(&ground.start) }
+    }
+
+    /// The pegs that can jump up, right, down and left.
+    #[inline]
+    fn jumpers(&self) -> [W; 4] {
+        let Shape { ways: [up, right, down, left], columns, .. } = *self.shape;
+        let (pegs, holes) = (self.pegs, !self.pegs);
+        [
+            up & pegs & pegs << columns & holes << (2 * columns),
+            right & pegs & pegs >> 1 & holes >> 2,
+            down & pegs & pegs >> columns & holes >> (2 * columns),
+            left & pegs & pegs << 1 & holes << 2,
+        ]
+    }
+
+    /// Whether nobody can jump.
+    #[inline]
+    fn is_stuck(&self) -> bool {
+        let [up, right, down, left] = self.jumpers();
+        up | right | down | left == W::NONE
+    }
+}
+
+impl<W: Word> Tree for Stack<'_, W> {
+    type Step = Hop;
+    type Choices = Scan<W>;
+
+    const STRIDES: bool = true;
+
+    #[inline]
+    fn judge(&mut self) -> Verdict {
+        if self.pegs == self.shape.goal {
+            return Verdict::Goal;
+        }
+        if self.is_stuck() { Verdict::Closed(Why::Dead) } else { Verdict::Open }
+    }
+
+    #[inline]
+    fn choices(&mut self) -> Scan<W> {
+        Scan { jumpers: self.jumpers() }
+    }
+
+    #[inline]
+    fn living(&mut self) -> (Scan<W>, u64) {
+        let all = self.choices();
+        let (mut living, mut found) = (all, 0);
+        for hop in all {
+            found += 1;
+            let after = Stack { shape: self.shape, pegs: self.pegs ^ self.shape.line(hop) };
+            if after.is_stuck() && after.pegs != self.shape.goal {
+                let jumpers = &mut living.jumpers[usize::from(hop.direction % 4)];
+                *jumpers = *jumpers & !(W::ONE << u32::from(hop.from));
+            }
+        }
+        (living, found)
+    }
+
+    #[inline]
+    fn make(&mut self, hop: Hop) {
+        self.pegs = self.pegs ^ self.shape.line(hop);
+    }
+
+    #[inline]
+    fn unmake(&mut self, hop: Hop) {
+        self.make(hop);
+    }
+}
+
+/// Jumps in the order of a scan.
+#[derive(Clone, Copy)]
+pub(super) struct Scan<W> {
+    /// The pegs that jump up, right, down and left.
+    jumpers: [W; 4],
+}
+
+impl<W: Word> Iterator for Scan<W> {
+    type Item = Hop;
+
+    #[inline]
+    fn next(&mut self) -> Option<Hop> {
+        let [up, right, down, left] = self.jumpers;
+        let any = up | right | down | left;
+        if any == W::NONE {
+            return None;
+        }
+        let from = any.lowest();
+        let peg = W::ONE << from;
+        let direction = self.jumpers.iter().position(|&jumpers| jumpers & peg != W::NONE)?;
+        self.jumpers[direction] = self.jumpers[direction] ^ peg;
+        Some(Hop { from: from as u8, direction: direction as u8 })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let [up, right, down, left] = self.jumpers;
+        if up | right | down | left == W::NONE {
+            return (0, Some(0));
+        }
+        // That it is at least one spares those who ask for nothing else the counting.
+        let count = self.jumpers.iter().map(|jumpers| jumpers.count()).sum::<usize>().max(1);
+        (count, Some(count))
+    }
+}
