@@ -2,7 +2,7 @@
 //!
 //! Puzzles are rooms, engines are the stairs, frontends are doors. Reading order: [`contract`]
 //! (what a room implements), [`kind`] (what a door sees), [`text`] and [`locale`] (words from and
-//! for people), [`board`] and [`scene`] (squares and pictures), then the rooms.
+//! for people), [`board`], [`scene`] and [`theme`] (squares, pictures and colours), then the rooms.
 //!
 //! Through the erased face, as a door does it:
 //!
@@ -29,6 +29,7 @@ pub mod lost_knight;
 pub mod random;
 pub mod scene;
 pub mod text;
+pub mod theme;
 pub mod tour;
 
 use kind::{Kind, Of};

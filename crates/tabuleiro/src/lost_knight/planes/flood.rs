@@ -2,22 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use crate::board::Square;
 use crate::lost_knight::planes::active::Active;
 use crate::lost_knight::planes::dense::{Level, dense_level};
-use crate::lost_knight::planes::dispatch::{Kind, Width};
 use crate::lost_knight::planes::field::{Field, Place};
-use crate::lost_knight::planes::geometry::Square;
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::{Sparse, Spot, add_blocks};
+use crate::lost_knight::width::{Kind, Width};
 
 /// How a flood moves from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Strategy {
+pub(crate) enum Strategy {
     /// By blocks always.
     Bits,
-    /// Square by square always.
-    Sparse,
     /// Whichever the frontier asks for, chosen again while it runs.
     #[default]
     Auto,
@@ -25,18 +23,16 @@ pub enum Strategy {
 
 /// How far a flood has come.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The distance of the squares reached last.
     pub level: u64,
     /// The squares reached so far.
     pub reached: u64,
-    /// The squares reached last.
-    pub frontier: u64,
 }
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     /// A target was reached.
     Found {
         /// Which of the targets; the first in their list if a level reached several.
@@ -52,15 +48,13 @@ pub enum End {
 
 /// What a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// How it ended.
     pub end: End,
     /// How many levels were searched.
     pub levels: u64,
     /// How many squares were reached, sources included.
     pub reached: u64,
-    /// How many of the levels went by blocks.
-    pub dense_levels: u64,
 }
 
 /// Below this many squares a frontier is not worth asking about blocks.
@@ -94,29 +88,23 @@ impl Field {
     /// Floods from all sources at once until the first of the targets is reached; without targets,
     /// until nothing is left to reach. `poll` is asked after each level.
     ///
-    /// Marks of an earlier flood are forgotten first. Sources of both colours make a folded field
-    /// whole. Squares outside the board or blocked are the caller's mistake: a blocked source is
-    /// left out, a blocked target never reached.
+    /// The field is a new one, and whole if there are sources of both colours. Squares outside the
+    /// board or blocked are the caller's mistake: a blocked source is left out, a blocked target
+    /// never reached.
     ///
     /// # Panics
     /// If a square lies outside the board.
-    pub fn flood(
+    pub(crate) fn flood(
         &mut self,
         strategy: Strategy,
+        width: Width,
         sources: &[Square],
         targets: &[Square],
         mut poll: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Outcome {
-        if self.marked {
-            self.reset();
-        }
-        let colour = |square: &Square| ((square.row + square.column) % 2) as usize;
-        if self.is_folded() && sources.iter().any(|source| colour(source) != colour(&sources[0])) {
-            self.make_whole();
-        }
-        self.source_colour = sources.first().map_or(0, colour);
-        self.marked = true;
-        let mut run = Run::new(self, strategy, sources);
+        self.source_colour =
+            sources.first().map_or(0, |source| ((source.row ^ source.col) & 1) as usize);
+        let mut run = Run::new(self, strategy, width, sources);
         let targets: Vec<Target> =
             targets.iter().map(|&target| Target::new(&self.layout, self.place(target))).collect();
         run.search(self, &targets, &mut poll)
@@ -167,12 +155,10 @@ struct Run {
     frontier: u64,
     reached: u64,
     levels: u64,
-    dense_levels: u64,
 }
 
 impl Run {
-    fn new(field: &mut Field, strategy: Strategy, sources: &[Square]) -> Run {
-        let width = Width::detect();
+    fn new(field: &mut Field, strategy: Strategy, width: Width, sources: &[Square]) -> Run {
         let mut run = Run {
             strategy,
             width,
@@ -188,7 +174,6 @@ impl Run {
             frontier: 0,
             reached: 0,
             levels: 0,
-            dense_levels: 0,
         };
         for &source in sources {
             let place = field.place(source);
@@ -233,7 +218,7 @@ impl Run {
             }
         };
         let levels = self.levels;
-        Outcome { end, levels, reached: self.reached, dense_levels: self.dense_levels }
+        Outcome { end, levels, reached: self.reached }
     }
 
     /// Whether the search ends at the level it has come to.
@@ -253,8 +238,9 @@ impl Run {
         if self.frontier == 0 {
             return Some(End::Unreachable);
         }
-        let (level, reached, frontier) = (self.levels, self.reached, self.frontier);
-        poll(Progress { level, reached, frontier }).is_break().then_some(End::Stopped)
+        poll(Progress { level: self.levels, reached: self.reached })
+            .is_break()
+            .then_some(End::Stopped)
     }
 
     /// Levels square by square, until the search ends or blocks are faster. All that changes is
@@ -284,7 +270,7 @@ impl Run {
             if count == 0 {
                 break Some(End::Unreachable);
             }
-            if poll(Progress { level, reached, frontier: count as u64 }).is_break() {
+            if poll(Progress { level, reached }).is_break() {
                 break Some(End::Stopped);
             }
             if count >= few
@@ -329,7 +315,6 @@ impl Run {
         let Field { layout, words, source_colour, .. } = field;
         let level = level(layout, *source_colour, self.levels);
         self.levels += 1;
-        self.dense_levels += 1;
         // The frontier of a block is mixed with older squares, so leaving the blocks takes one
         // level that writes its squares down.
         let thin = (self.frontier as f64) < self.balance.squares * self.blocks as f64;
