@@ -29,7 +29,7 @@ pub(super) fn solve<O: Observer<u32>>(
     };
     let one_colour = from.iter().all(|square| square.same_colour(from[0]));
     let layout = Layout::new(board.size(), board.rules(), one_colour)?;
-    if let Err(limit) = meter.claim(8 * layout.words() as u64) {
+    if let Err(limit) = meter.claim(layout.bytes()) {
         return Some(Outcome::Unknown(limit));
     }
     let mut field = Field::new(layout, how.width, &board.blocked);

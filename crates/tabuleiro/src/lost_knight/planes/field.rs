@@ -9,7 +9,7 @@
 use crate::board::{Square, Squares};
 use crate::lost_knight::planes::aligned::Words;
 use crate::lost_knight::planes::layout::Layout;
-use crate::lost_knight::planes::sparse::Spot;
+use crate::lost_knight::planes::sparse::{Sparse, Spot};
 use crate::lost_knight::width::Width;
 
 /// Where the bit of a square is.
@@ -22,10 +22,16 @@ pub(crate) struct Place {
 }
 
 /// A board packed into bit planes: 2 bits a square when folded, 3 when whole.
-#[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) layout: Layout,
     pub(crate) words: Words,
+    pub(crate) sparse: Sparse,
+    /// Levels of a flood that have one square, by their distance, with that square as a number: every
+    /// shortest path to a square further away leads over it. In a maze these are most levels. As many
+    /// are kept as there is room for, and the rest of the room is never touched.
+    pub(crate) narrow: Vec<[u64; 2]>,
+    /// How many they are.
+    pub(crate) noted: usize,
     /// The sheets' colour at distance 0; meaningless when whole.
     pub(crate) source_colour: usize,
 }
@@ -34,7 +40,9 @@ impl Field {
     /// A board in this layout, with all squares that are not blocked unreached.
     pub(crate) fn new(layout: Layout, width: Width, blocked: &Squares) -> Field {
         let words = Words::zeros(layout.words());
-        let mut field = Field { layout, words, source_colour: 0 };
+        let sparse = Sparse::new(&layout);
+        let narrow = vec![[0; 2]; layout.narrow_levels()];
+        let mut field = Field { layout, words, sparse, narrow, noted: 0, source_colour: 0 };
         field.fill(width, blocked);
         field
     }

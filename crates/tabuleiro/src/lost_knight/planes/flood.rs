@@ -8,7 +8,7 @@ use crate::lost_knight::planes::dense::{Level, dense_level};
 use crate::lost_knight::planes::field::{Field, Place};
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
-use crate::lost_knight::planes::sparse::{Sparse, Spot, add_blocks};
+use crate::lost_knight::planes::sparse::{Spot, add_blocks};
 use crate::lost_knight::width::{Kind, Width};
 
 /// How a flood moves from level to level.
@@ -145,7 +145,6 @@ struct Run {
     spare: Active,
     /// How many blocks there are to come.
     blocks: u64,
-    sparse: Sparse,
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
@@ -166,7 +165,6 @@ impl Run {
             active: Active::new(&field.layout),
             spare: Active::new(&field.layout),
             blocks: 0,
-            sparse: Sparse::new(&field.layout),
             spots: Vec::new(),
             next: Vec::new(),
             dense: strategy == Strategy::Bits,
@@ -252,13 +250,14 @@ impl Run {
         targets: &[Target],
         poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<End> {
-        let Field { layout, words, .. } = field;
+        let Field { layout, words, sparse, narrow, noted, .. } = field;
         let words: &mut [u64] = words;
         let mut now = std::mem::take(&mut self.spots);
         let mut next = std::mem::take(&mut self.next);
         // The lists are longer than what they hold.
         let mut count = now.len();
         let (mut level, mut reached) = (self.levels, self.reached);
+        let room = narrow.len() - 1;
         let mut phase = layout.phase(level);
         let few = if self.strategy == Strategy::Auto { FEW } else { usize::MAX };
         let ended = loop {
@@ -279,6 +278,9 @@ impl Run {
             {
                 break None;
             }
+            // Written always and kept if it is right: nothing to guess.
+            narrow[*noted] = [level, now[0].0];
+            *noted = (*noted + usize::from(count == 1)).min(room);
             level += 1;
             phase = if PLANES == 2 {
                 (level >> 1 & 1) as usize
@@ -287,7 +289,7 @@ impl Run {
             } else {
                 phase + 1
             };
-            count = self.sparse.level::<PLANES>(layout, words, phase, &now[..count], &mut next);
+            count = sparse.level::<PLANES>(layout, words, phase, &now[..count], &mut next);
             std::mem::swap(&mut now, &mut next);
             reached += count as u64;
         };

@@ -203,6 +203,16 @@ impl Layout {
         self.fold == 2
     }
 
+    /// For how many levels of one square there is room: a byte a square, and 8 MB at most.
+    pub(crate) fn narrow_levels(&self) -> usize {
+        (self.size.area() as usize / 16 + 1).min(1 << 19)
+    }
+
+    /// How many bytes a flood takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        8 * self.words() as u64 + 16 * self.narrow_levels() as u64
+    }
+
     /// How many words the whole board takes.
     pub(crate) fn words(&self) -> usize {
         // A window of three blocks is read as a power of two of words.
@@ -237,39 +247,39 @@ impl Layout {
         let fold = i64::from(self.fold);
         // The row and column of a sheet's first square on the board.
         let origin = |sheet: usize| ((sheet >> 1) as i64, (sheet & 1) as i64);
-        for row in 0..self.block_rows {
-            let mut filled = [0; 4];
-            for target in 0..self.sheets {
-                for jump in self.jumps[target] {
-                    for change in jump.rows {
+        let mut filled = [0; 4];
+        for target in 0..self.sheets {
+            for jump in self.jumps[target] {
+                let (from_row, from_column) = origin(jump.source);
+                let (to_row, to_column) = origin(target);
+                for change in jump.rows {
+                    let down = -(change as i64) * fold + to_row - from_row;
+                    let rank = |columns: i64| {
+                        let delta = (down, columns * fold + to_column - from_column);
+                        let found = moves.iter().position(|&step| step == delta);
+                        found.expect("a jump is a move") as u8
+                    };
+                    let ranks = [rank(i64::from(jump.left)), rank(-i64::from(jump.right))];
+                    let columns = 1 << jump.left | 1u64.rotate_right(jump.right);
+                    let index = filled[jump.source];
+                    filled[jump.source] += 1;
+                    for row in 0..self.block_rows {
                         let to = row as isize - change;
                         let row_to = to.rem_euclid(self.block_rows as isize) as usize;
                         let blocks = to.div_euclid(self.block_rows as isize) as i32;
                         let kind = self.kind(jump.source, row);
                         let kind_to = self.kind(target, row_to);
-                        let (from_row, from_column) = origin(jump.source);
-                        let (to_row, to_column) = origin(target);
-                        let down = -(change as i64) * fold + to_row - from_row;
-                        let rank = |columns: i64| {
-                            let delta = (down, columns * fold + to_column - from_column);
-                            let found = moves.iter().position(|&step| step == delta);
-                            found.expect("a jump is a move") as u8
-                        };
                         let step = blocks * 4096 + (kind_to as i32 - kind as i32) * 64;
-                        let columns = 1 << jump.left | 1u64.rotate_right(jump.right);
-                        let place = 16 * filled[jump.source] as u32 + 8;
-                        let tap = Tap {
+                        self.taps[kind][index] = Tap {
                             columns,
-                            packed: columns.rotate_left(place),
+                            packed: columns.rotate_left(16 * index as u32 + 8),
                             at: (self.word(0, to) + self.plane(target, 0)) as u16,
-                            ranks: [rank(i64::from(jump.left)), rank(-i64::from(jump.right))],
+                            ranks,
                             step,
                             steps: [step - jump.right as i32, step + jump.left as i32],
                             right: jump.right as u8,
                             span: (jump.left + jump.right) as u8,
                         };
-                        self.taps[kind][filled[jump.source]] = tap;
-                        filled[jump.source] += 1;
                     }
                 }
             }

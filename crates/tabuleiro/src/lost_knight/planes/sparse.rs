@@ -11,7 +11,7 @@ use crate::lost_knight::planes::layout::{Layout, Tap, WINDOW};
 /// A square of the frontier, in one number so that it is written and read as one: its block,
 /// counted through all strips, then 6 bits of sheet and row within the block, 6 of column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Spot(u64);
+pub(crate) struct Spot(pub(super) u64);
 
 impl Spot {
     pub(crate) fn new(layout: &Layout, strip: usize, row: usize, sheet: usize, bit: u32) -> Spot {
@@ -136,15 +136,18 @@ impl Sparse {
         Sparse { inner, short: layout.halo <= 7 && a != b && a != 0 }
     }
 
-    /// A spot's square as it is written, and its strip.
+    /// The square itself, for one that may be seen among the repeated rows and columns.
     #[inline(always)]
-    pub(super) fn home(&self, layout: &Layout, seen: Spot) -> (Spot, usize) {
+    pub(super) fn home(&self, layout: &Layout, seen: Spot) -> Spot {
         let inner = &self.inner[seen.block()];
-        if inner.columns >> seen.bit() & inner.kinds >> seen.kind() & 1 == 1 {
-            return (seen, inner.strip);
-        }
-        let home = seen.home(layout);
-        (home, self.inner[home.block()].strip)
+        let is_inner = inner.columns >> seen.bit() & inner.kinds >> seen.kind() & 1 == 1;
+        if is_inner { seen } else { seen.home(layout) }
+    }
+
+    /// The strip of a square.
+    #[inline(always)]
+    pub(super) fn strip(&self, spot: Spot) -> usize {
+        self.inner[spot.block()].strip
     }
 
     /// Moves on from every square of `now`; the squares reached for the first time, which lose their
