@@ -28,7 +28,7 @@ pub(crate) struct Field {
     pub(crate) sparse: Sparse,
     /// Levels of a flood that have one square, by their distance, with that square as a number: every
     /// shortest path to a square further away leads over it. In a maze these are most levels. As many
-    /// are kept as there is room for, and the rest of the room is never touched.
+    /// are kept as there is room for; behind them the list holds what is to be overwritten.
     pub(crate) narrow: Vec<[u64; 2]>,
     /// How many they are.
     pub(crate) noted: usize,
@@ -41,7 +41,7 @@ impl Field {
     pub(crate) fn new(layout: Layout, width: Width, blocked: &Squares) -> Field {
         let words = Words::zeros(layout.words());
         let sparse = Sparse::new(&layout);
-        let narrow = vec![[0; 2]; layout.narrow_levels()];
+        let narrow = vec![[0; 2]; 1];
         let mut field = Field { layout, words, sparse, narrow, noted: 0, source_colour: 0 };
         field.fill(width, blocked);
         field

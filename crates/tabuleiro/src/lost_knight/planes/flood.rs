@@ -257,7 +257,7 @@ impl Run {
         // The lists are longer than what they hold.
         let mut count = now.len();
         let (mut level, mut reached) = (self.levels, self.reached);
-        let room = narrow.len() - 1;
+        let most = layout.narrow_levels();
         let mut phase = layout.phase(level);
         let few = if self.strategy == Strategy::Auto { FEW } else { usize::MAX };
         let ended = loop {
@@ -280,7 +280,14 @@ impl Run {
             }
             // Written always and kept if it is right: nothing to guess.
             narrow[*noted] = [level, now[0].0];
-            *noted = (*noted + usize::from(count == 1)).min(room);
+            *noted += usize::from(count == 1);
+            if *noted == narrow.len() {
+                if *noted < most {
+                    narrow.resize(most.min(4 * *noted), [0; 2]);
+                } else {
+                    *noted -= 1;
+                }
+            }
             level += 1;
             phase = if PLANES == 2 {
                 (level >> 1 & 1) as usize
