@@ -9,37 +9,35 @@ use search::{Event, Limit, Meter, Observer, Outcome, Proof, Stats};
 use super::enclosure::Around;
 use super::planes::field::Field;
 use super::planes::flood::{End, Progress, Strategy};
-use super::planes::geometry as packed;
-use super::{Choice, Enclosure, Labels, LostKnight, Route};
-use crate::board::{Square, Squares};
+use super::planes::layout::Layout;
+use super::{Choice, Enclosure, How, Labels, LostKnight, Route};
+use crate::board::Square;
 
-/// Looks for the exit by a flood of bit planes.
+/// Looks for the exit by a flood of bit planes, unless the piece leaps too far for them.
 pub(super) fn solve<O: Observer<u32>>(
     board: &LostKnight,
-    field: &mut Field,
     strategy: Strategy,
-    choice: Choice,
+    how: &How,
     meter: &mut Meter<'_>,
     observer: &mut O,
-) -> Outcome<Route, Enclosure> {
-    if let Err(limit) = meter.claim(field.bytes() as u64) {
-        return Outcome::Unknown(limit);
-    }
+) -> Option<Outcome<Route, Enclosure>> {
     // Moves can be taken back. The first path is read from the distances to the exit, and any path
     // from those to the knight, which is where people expect a search to begin.
-    let (from, to) = match choice {
+    let (from, to) = match how.choice {
         Choice::Any => (board.knights(), board.exits()),
         Choice::First => (board.exits(), board.knights()),
     };
-    let squares = |squares: &[Square]| -> Vec<packed::Square> {
-        squares.iter().map(|&square| square.into()).collect()
-    };
-    let targets = squares(to);
+    let one_colour = from.iter().all(|square| square.same_colour(from[0]));
+    let layout = Layout::new(board.size(), board.rules(), one_colour)?;
+    if let Err(limit) = meter.claim(layout.bytes()) {
+        return Some(Outcome::Unknown(limit));
+    }
+    let mut field = Field::new(layout, how.width, &board.blocked);
     let mut gauge = Gauge { roots: from.len() as u64, fuel: 0, polled: 0, meter, stop: None };
     let outcome = match gauge.begin() {
         ControlFlow::Break(()) => None,
         ControlFlow::Continue(()) => {
-            Some(field.flood(strategy, &squares(from), &targets, |progress| gauge.look(progress)))
+            Some(field.flood(strategy, how.width, from, to, |progress| gauge.look(progress)))
         }
     };
     let stop = match &outcome {
@@ -49,27 +47,22 @@ pub(super) fn solve<O: Observer<u32>>(
     if O::WATCHES {
         replay(board, from, meter.stats(), observer);
     }
-    match (stop, outcome.map(|outcome| outcome.end)) {
+    Some(match (stop, outcome.map(|outcome| outcome.end)) {
         (None, Some(End::Found { target, distance })) => {
-            let path = field.walk(targets[target], distance).into_iter().map(Square::from);
-            let mut path: Vec<Square> = path.collect();
-            if choice == Choice::Any {
+            let mut path = field.walk(to[target], distance);
+            if how.choice == Choice::Any {
                 path.reverse();
             }
             Outcome::Solved(Route::along(path))
         }
         (None, Some(End::Unreachable)) => {
-            let mut reached = Squares::none(board.size().area() as usize);
-            for square in board.size().squares().filter(|&s| field.is_reached(s.into())) {
-                reached.insert(board.size().index(square));
-            }
-            let around = if choice == Choice::Any { Around::Knights } else { Around::Exits };
-            let enclosure = Enclosure::new(around, board.size(), reached);
+            let around = if how.choice == Choice::Any { Around::Knights } else { Around::Exits };
+            let enclosure = Enclosure::new(around, board.size(), field.reached());
             Outcome::Impossible(Proof::Argument(enclosure))
         }
         (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
         _ => Outcome::Unknown(Limit::Incomplete),
-    }
+    })
 }
 
 /// Charges levels to the meter.

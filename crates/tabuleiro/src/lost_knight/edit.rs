@@ -1,7 +1,6 @@
 //! Boards changed by hand.
 
 use super::LostKnight;
-use super::ground::Ground;
 use crate::board::Square;
 use crate::contract::{Brush, Edit, Grip, Touch};
 use crate::text::Diagnostic;
@@ -19,7 +18,7 @@ impl Edit for LostKnight {
         let place = self.size.index(square);
         let mut board = self.clone();
         if brush == "free" {
-            board.ground = self.ground_with(square, false);
+            board.blocked.remove(place);
             return Ok(board);
         }
         let (moving, other) = match brush {
@@ -35,7 +34,7 @@ impl Edit for LostKnight {
             return Err(Diagnostic::new("K0108").with("square", square.to_string()));
         }
         if brush == "wall" {
-            board.ground = self.ground_with(square, true);
+            board.blocked.insert(place);
         } else if !stands(moving) {
             // One is needed, so one moves: the one that was dragged, or the first.
             let dragged = moving.binary_search(&touch.at).unwrap_or(0);
@@ -43,18 +42,5 @@ impl Edit for LostKnight {
             moving.sort_unstable();
         }
         Ok(board)
-    }
-}
-
-impl LostKnight {
-    fn ground_with(&self, square: Square, blocked: bool) -> Ground {
-        let mut squares = self.ground.blocked().clone();
-        let place = self.size.index(square);
-        if blocked {
-            squares.insert(place)
-        } else {
-            squares.remove(place)
-        }
-        Ground::of_squares(self.size, squares)
     }
 }

@@ -3,7 +3,7 @@
 
 use search::{Limit, Meter};
 
-use super::{Choice, How, Labels, LostKnight, Moves, Rules, Way, maze};
+use super::{Choice, How, Labels, LostKnight, Moves, Rules, Way, Width, maze};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
 use crate::random::Dice;
@@ -74,7 +74,7 @@ impl Generate for LostKnight {
 }
 
 fn solved(instance: LostKnight, meter: &mut Meter<'_>) -> Result<Generated<LostKnight>, Obstacle> {
-    let how = How { way: Way::Auto, choice: Choice::Any };
+    let how = How { way: Way::Auto, choice: Choice::Any, width: Width::detect() };
     match instance.solve(&how, meter, &mut (), &mut Vec::new()) {
         search::Outcome::Solved(solution) => {
             Ok(Generated { instance, claim: Claim::Solution(solution), product: Product::Instance })

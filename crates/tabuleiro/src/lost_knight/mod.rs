@@ -1,24 +1,26 @@
 //! The lost knight: the instance, and how options describe it.
 #![doc = include_str!("rules.md")]
 
+mod balls;
 mod bits;
 mod claim;
+mod classify;
 mod count;
 mod edit;
 mod enclosure;
 mod generate;
-mod ground;
 mod labels;
 mod maze;
 mod moves;
-pub mod planes;
+mod planes;
 mod read;
 mod route;
 mod show;
 mod solve;
-mod tiles;
+mod text;
 mod trace;
 mod verify;
+mod width;
 
 use std::fmt;
 
@@ -29,22 +31,22 @@ use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzl
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
+use balls::Cut;
 pub use count::By;
 pub use enclosure::Enclosure;
-use ground::Ground;
 pub use labels::Labels;
 pub use moves::{Edges, Leaper, Moves};
 pub use route::Route;
 pub use solve::{How, Way};
-use tiles::Tiles;
 pub use trace::Choice;
+pub use width::{Kind, Width};
 
 /// A board with blocked squares, at least one knight and at least one exit. The knight that is
 /// nearest to an exit is the one that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostKnight {
     size: Size,
-    ground: Ground,
+    blocked: Squares,
     /// In reading order, as are the exits. No square is in both, and none of them is blocked.
     knights: Vec<Square>,
     exits: Vec<Square>,
@@ -91,7 +93,7 @@ impl LostKnight {
         let legal = LostKnight::can_be(size) && knight != exit && free(knight) && free(exit);
         legal.then(|| LostKnight {
             size,
-            ground: Ground::of_squares(size, blocked),
+            blocked,
             knights: vec![knight],
             exits: vec![exit],
             rules: Rules::default(),
@@ -105,9 +107,6 @@ impl LostKnight {
 
     /// The same board under other rules.
     pub fn under(mut self, rules: Rules) -> Self {
-        if rules != self.rules {
-            self.ground = self.ground.under_other_rules();
-        }
         self.rules = rules;
         self
     }
@@ -135,7 +134,7 @@ impl LostKnight {
     /// Whether a knight can stand on the square at this place in reading order.
     #[inline]
     pub fn is_free(&self, place: u32) -> bool {
-        !self.ground.blocked().contains(place as usize)
+        !self.blocked.contains(place as usize)
     }
 
     /// The moves on this board.
@@ -158,12 +157,11 @@ impl fmt::Display for LostKnight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut knights, mut exits) =
             (self.knights.iter().peekable(), self.exits.iter().peekable());
-        let blocked = self.ground.blocked();
         let mut line = String::with_capacity(self.size.cols as usize);
         for row in 0..self.size.rows {
             line.clear();
             line.extend((0..self.size.cols).map(|col| match (Square { row, col }) {
-                square if blocked.contains(self.size.index(square)) => 'x',
+                square if self.blocked.contains(self.size.index(square)) => 'x',
                 square if knights.next_if_eq(&&square).is_some() => 'C',
                 square if exits.next_if_eq(&&square).is_some() => 'S',
                 _ => '.',

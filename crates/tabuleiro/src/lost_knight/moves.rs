@@ -27,7 +27,8 @@ impl Edges {
         crate::text::one_of(option, value, &Self::WORDS)
     }
 
-    fn wrap(self) -> (bool, bool) {
+    /// Whether the top touches the bottom, and the left the right.
+    pub(super) fn wrap(self) -> (bool, bool) {
         (self == Edges::Torus, self != Edges::Plane)
     }
 }

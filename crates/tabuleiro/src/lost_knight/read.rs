@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::ground::Ground;
-use super::planes::{geometry, text};
+use super::text::{self, BYTE_ORDER_MARK, Drawing};
 use super::{LostKnight, Rules};
 use crate::board::{Size, Square, Squares};
 use crate::contract::Options;
@@ -12,15 +11,22 @@ use crate::text::{Diagnostic, Source};
 /// Reads a drawn board: `.` free, `x` or `X` blocked, `C` knight, `S` exit.
 pub(super) fn board(source: &Source, options: &Options) -> Result<LostKnight, Diagnostic> {
     let rules = Rules::parse(options)?;
-    let allow = text::Allow {
-        several_knights: options.has("many"),
-        several_exits: options.has("any-exit"),
-    };
-    match text::read(source.bytes(), rules.edges.into(), rules.leaper.into(), allow) {
-        Ok(reading) => packed(source, reading, rules),
-        // The slow reader knows what to say of every fault, and reads what only looks like one.
-        Err(_) => slowly(source, options, rules),
+    // The slow reader knows what to say of every fault, and reads what only looks like one.
+    match text::read(source.bytes()).filter(|drawing| inhabited(drawing, options)) {
+        Some(Drawing { size, blocked, knights, exits }) => {
+            let size = measured(source, size.rows.into(), size.cols.into())?;
+            Ok(LostKnight { size, blocked, knights, exits, rules })
+        }
+        None => slowly(source, options, rules),
     }
+}
+
+/// Whether a board has as many knights and exits as it may.
+fn inhabited(drawing: &Drawing, options: &Options) -> bool {
+    let right = |found: &[Square], several: &str| {
+        found.len() == 1 || options.has(several) && !found.is_empty()
+    };
+    right(&drawing.knights, "many") && right(&drawing.exits, "any-exit")
 }
 
 /// The size of a board, if places on it can be numbered.
@@ -31,48 +37,6 @@ fn measured(source: &Source, rows: u64, cols: u64) -> Result<Size, Diagnostic> {
         let fault = Diagnostic::new("K0107").in_file(source.name());
         fault.with("rows", rows).with("cols", cols).with("most", u64::from(u32::MAX))
     })
-}
-
-/// The board that was read straight into bit planes.
-fn packed(source: &Source, reading: text::Reading, rules: Rules) -> Result<LostKnight, Diagnostic> {
-    let shape = reading.field.shape();
-    let size = measured(source, shape.rows.into(), shape.columns.into())?;
-    let squares = |list: Vec<geometry::Square>| list.into_iter().map(Square::from).collect();
-    Ok(LostKnight {
-        size,
-        ground: Ground::of_both(size, blocked(source.bytes(), size), reading.field),
-        knights: squares(reading.knights),
-        exits: squares(reading.exits),
-        rules,
-    })
-}
-
-/// The blocked squares of a text that is known to be right.
-fn blocked(bytes: &[u8], size: Size) -> Squares {
-    let mut blocked = Squares::none(size.area() as usize);
-    let mut rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    let cols = size.cols as usize;
-    for row in 0..size.rows as usize {
-        let (line, after) = rest.split_at(cols);
-        for (i, chunk) in line.chunks(64).enumerate() {
-            let mut bits = 0;
-            for (j, eight) in chunk.chunks(8).enumerate() {
-                let mut padded = [b'.'; 8];
-                padded[..eight.len()].copy_from_slice(eight);
-                // Of all that a board is drawn with, `x` and `X` alone have both of these bits.
-                let bytes = u64::from_le_bytes(padded);
-                let marked = (bytes >> 3 & bytes >> 6) & 0x0101_0101_0101_0101;
-                // The product brings the lowest bits of eight bytes together at the top.
-                bits |= (marked.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * j);
-            }
-            blocked.insert_bits(row * cols + 64 * i, bits);
-        }
-        rest = match after {
-            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
-            rest => rest,
-        };
-    }
-    blocked
 }
 
 /// Reads a board byte by byte, with a place for every complaint.
@@ -105,8 +69,6 @@ fn slowly(source: &Source, options: &Options, rules: Rules) -> Result<LostKnight
     }
     reader.finish(rows, rules)
 }
-
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The length without a last line end, if there is one.
 fn without_line_end(bytes: &[u8]) -> Option<usize> {
@@ -177,7 +139,7 @@ impl Reader<'_> {
         }
         let squares = |marks: Vec<(Square, usize)>| marks.into_iter().map(|mark| mark.0).collect();
         let (knights, exits) = (squares(self.knights), squares(self.exits));
-        Ok(LostKnight { size, ground: Ground::of_squares(size, blocked), knights, exits, rules })
+        Ok(LostKnight { size, blocked, knights, exits, rules })
     }
 }
 

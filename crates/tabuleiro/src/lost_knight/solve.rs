@@ -6,7 +6,7 @@ use search::{
 
 use super::enclosure::Around;
 use super::planes::flood;
-use super::{Choice, Enclosure, LostKnight, Route, bits, trace};
+use super::{Choice, Enclosure, LostKnight, Route, Width, bits, trace};
 use crate::board::{Square, Squares};
 use crate::contract::{Options, Solve, Strategy};
 use crate::locale::Message;
@@ -19,6 +19,8 @@ pub struct How {
     pub way: Way,
     /// Which of the shortest paths is told.
     pub choice: Choice,
+    /// What a strategy by bits may ask of the processor.
+    pub width: Width,
 }
 
 /// How the exit is looked for.
@@ -52,7 +54,7 @@ impl Solve for LostKnight {
             "bits" => Way::Bits,
             _ => Way::Auto,
         };
-        Ok(How { way, choice })
+        Ok(How { way, choice, width: Width::detect() })
     }
 
     fn solve<O: Observer<u32>>(
@@ -67,9 +69,7 @@ impl Solve for LostKnight {
             Way::Bits => flood::Strategy::Bits,
             Way::Auto => flood::Strategy::Auto,
         };
-        let found = self.ground.with_field(self.rules(), |field| {
-            bits::solve(self, field, flood, how.choice, meter, observer)
-        });
+        let found = bits::solve(self, flood, how, meter, observer);
         // A piece may leap too far for bit planes.
         found.unwrap_or_else(|| self.search(Ends::One, how.choice, meter, observer))
     }

@@ -3,12 +3,12 @@
 //! That a path is a shortest one is proved by distance labels: knights have label 0, and no move
 //! from a free square to a free square leads to a label larger by more than one. Then no path of
 //! fewer than k moves reaches an exit with label k. The labels of a large board are not written
-//! down: a flood by tiles goes through the same sets, those of the squares with label 0, 1, 2, ...
-//! That no path exists is proved by a set that
-//! holds all knights and no exit, or the other way round, and that no move leads out of: a move can
-//! be taken back, so that nothing leads into it either.
+//! down: two balls go through the same sets, those of the squares with label 0, 1, 2, ..., the one
+//! from the knights, the other from the exits, and must not meet. That no path exists is proved by a
+//! set that holds all knights and no exit, or the other way round, and that no move leads out of: a
+//! move can be taken back, so that nothing leads into it either.
 
-use super::{Enclosure, Labels, LostKnight, Route, Tiles};
+use super::{Cut, Enclosure, Labels, LostKnight, Route};
 use crate::board::{Square, Squares};
 use crate::contract::Verify;
 use crate::locale::Message;
@@ -20,6 +20,10 @@ impl Verify for LostKnight {
             let walked = path.len() as u64 - 1;
             if walked != route.moves() {
                 return Err(flaw("moves").with("claimed", route.moves()).with("walked", walked));
+            }
+            // There is a path of so many moves; is there no shorter one?
+            if Cut::new(self).is_some_and(|cut| cut.parts(walked)) {
+                return Ok(());
             }
         }
         match self.fewest()? {
@@ -112,8 +116,8 @@ impl LostKnight {
 
     /// The fewest moves to an exit, found by the verifier itself; nothing if there is no way.
     fn fewest(&self) -> Result<Option<u64>, Message> {
-        if let Some(tiles) = Tiles::new(self) {
-            return Ok(tiles.fewest());
+        if let Some(cut) = Cut::new(self) {
+            return Ok(cut.fewest());
         }
         let labels = Labels::distances(self);
         let exits = self.exits().iter().map(|&exit| labels.at(self.size().index(exit) as u32));
@@ -131,7 +135,7 @@ impl LostKnight {
         if !all_and_none(knights, exits) && !all_and_none(exits, knights) {
             return Err(flaw("not-parted"));
         }
-        if Tiles::new(self).is_some_and(|tiles| tiles.is_closed(squares)) {
+        if Cut::new(self).is_some_and(|cut| cut.is_closed(squares)) {
             return Ok(());
         }
         // Square by square, to say where it is open.

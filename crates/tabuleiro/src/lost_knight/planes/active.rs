@@ -32,7 +32,7 @@ impl Active {
             maps: vec![0; length * layout.strips.len()],
             length,
             blocks: layout.blocks,
-            wraps: layout.shape.edges.rows_wrap(),
+            wraps: layout.wrap.0,
             skips: layout.skips(),
         }
     }

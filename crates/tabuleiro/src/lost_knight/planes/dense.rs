@@ -4,11 +4,11 @@
 //! targets (squares that lack none); the new bits are taken out of the plane of this level.
 
 use crate::lost_knight::planes::active::{Active, Sides};
-use crate::lost_knight::planes::dispatch::by_width;
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::knight::{Folded, Whole};
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::Spot;
+use crate::lost_knight::width::by_width;
 
 /// What one level needs to know.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ pub(crate) trait Kernel {
 by_width! {
     /// One level: the blocks of `now` are searched and taken out, those for the next level put into
     /// `next`. Returns how many squares are new, and puts them into `spots` if it is there.
-    fn dense_level(
+    pub(crate) fn dense_level(
         layout: &Layout,
         words: &mut [u64],
         now: &mut Active,

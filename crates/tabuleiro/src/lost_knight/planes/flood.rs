@@ -2,22 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use crate::board::Square;
 use crate::lost_knight::planes::active::Active;
 use crate::lost_knight::planes::dense::{Level, dense_level};
-use crate::lost_knight::planes::dispatch::{Kind, Width};
 use crate::lost_knight::planes::field::{Field, Place};
-use crate::lost_knight::planes::geometry::Square;
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
-use crate::lost_knight::planes::sparse::{Sparse, Spot, add_blocks};
+use crate::lost_knight::planes::sparse::{Spot, add_blocks};
+use crate::lost_knight::width::{Kind, Width};
 
 /// How a flood moves from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Strategy {
+pub(crate) enum Strategy {
     /// By blocks always.
     Bits,
-    /// Square by square always.
-    Sparse,
     /// Whichever the frontier asks for, chosen again while it runs.
     #[default]
     Auto,
@@ -25,18 +23,16 @@ pub enum Strategy {
 
 /// How far a flood has come.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The distance of the squares reached last.
     pub level: u64,
     /// The squares reached so far.
     pub reached: u64,
-    /// The squares reached last.
-    pub frontier: u64,
 }
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     /// A target was reached.
     Found {
         /// Which of the targets; the first in their list if a level reached several.
@@ -52,15 +48,13 @@ pub enum End {
 
 /// What a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// How it ended.
     pub end: End,
     /// How many levels were searched.
     pub levels: u64,
     /// How many squares were reached, sources included.
     pub reached: u64,
-    /// How many of the levels went by blocks.
-    pub dense_levels: u64,
 }
 
 /// Below this many squares a frontier is not worth asking about blocks.
@@ -94,29 +88,23 @@ impl Field {
     /// Floods from all sources at once until the first of the targets is reached; without targets,
     /// until nothing is left to reach. `poll` is asked after each level.
     ///
-    /// Marks of an earlier flood are forgotten first. Sources of both colours make a folded field
-    /// whole. Squares outside the board or blocked are the caller's mistake: a blocked source is
-    /// left out, a blocked target never reached.
+    /// The field is a new one, and whole if there are sources of both colours. Squares outside the
+    /// board or blocked are the caller's mistake: a blocked source is left out, a blocked target
+    /// never reached.
     ///
     /// # Panics
     /// If a square lies outside the board.
-    pub fn flood(
+    pub(crate) fn flood(
         &mut self,
         strategy: Strategy,
+        width: Width,
         sources: &[Square],
         targets: &[Square],
         mut poll: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Outcome {
-        if self.marked {
-            self.reset();
-        }
-        let colour = |square: &Square| ((square.row + square.column) % 2) as usize;
-        if self.is_folded() && sources.iter().any(|source| colour(source) != colour(&sources[0])) {
-            self.make_whole();
-        }
-        self.source_colour = sources.first().map_or(0, colour);
-        self.marked = true;
-        let mut run = Run::new(self, strategy, sources);
+        self.source_colour =
+            sources.first().map_or(0, |source| ((source.row ^ source.col) & 1) as usize);
+        let mut run = Run::new(self, strategy, width, sources);
         let targets: Vec<Target> =
             targets.iter().map(|&target| Target::new(&self.layout, self.place(target))).collect();
         run.search(self, &targets, &mut poll)
@@ -157,7 +145,6 @@ struct Run {
     spare: Active,
     /// How many blocks there are to come.
     blocks: u64,
-    sparse: Sparse,
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
@@ -167,12 +154,10 @@ struct Run {
     frontier: u64,
     reached: u64,
     levels: u64,
-    dense_levels: u64,
 }
 
 impl Run {
-    fn new(field: &mut Field, strategy: Strategy, sources: &[Square]) -> Run {
-        let width = Width::detect();
+    fn new(field: &mut Field, strategy: Strategy, width: Width, sources: &[Square]) -> Run {
         let mut run = Run {
             strategy,
             width,
@@ -180,7 +165,6 @@ impl Run {
             active: Active::new(&field.layout),
             spare: Active::new(&field.layout),
             blocks: 0,
-            sparse: Sparse::new(&field.layout),
             spots: Vec::new(),
             next: Vec::new(),
             dense: strategy == Strategy::Bits,
@@ -188,7 +172,6 @@ impl Run {
             frontier: 0,
             reached: 0,
             levels: 0,
-            dense_levels: 0,
         };
         for &source in sources {
             let place = field.place(source);
@@ -233,7 +216,7 @@ impl Run {
             }
         };
         let levels = self.levels;
-        Outcome { end, levels, reached: self.reached, dense_levels: self.dense_levels }
+        Outcome { end, levels, reached: self.reached }
     }
 
     /// Whether the search ends at the level it has come to.
@@ -253,8 +236,9 @@ impl Run {
         if self.frontier == 0 {
             return Some(End::Unreachable);
         }
-        let (level, reached, frontier) = (self.levels, self.reached, self.frontier);
-        poll(Progress { level, reached, frontier }).is_break().then_some(End::Stopped)
+        poll(Progress { level: self.levels, reached: self.reached })
+            .is_break()
+            .then_some(End::Stopped)
     }
 
     /// Levels square by square, until the search ends or blocks are faster. All that changes is
@@ -266,13 +250,14 @@ impl Run {
         targets: &[Target],
         poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<End> {
-        let Field { layout, words, .. } = field;
+        let Field { layout, words, sparse, narrow, noted, .. } = field;
         let words: &mut [u64] = words;
         let mut now = std::mem::take(&mut self.spots);
         let mut next = std::mem::take(&mut self.next);
         // The lists are longer than what they hold.
         let mut count = now.len();
         let (mut level, mut reached) = (self.levels, self.reached);
+        let most = layout.narrow_levels();
         let mut phase = layout.phase(level);
         let few = if self.strategy == Strategy::Auto { FEW } else { usize::MAX };
         let ended = loop {
@@ -284,7 +269,7 @@ impl Run {
             if count == 0 {
                 break Some(End::Unreachable);
             }
-            if poll(Progress { level, reached, frontier: count as u64 }).is_break() {
+            if poll(Progress { level, reached }).is_break() {
                 break Some(End::Stopped);
             }
             if count >= few
@@ -292,6 +277,16 @@ impl Run {
                 && self.ask_for_blocks(layout, &now[..count], level)
             {
                 break None;
+            }
+            // Written always and kept if it is right: nothing to guess.
+            narrow[*noted] = [level, now[0].0];
+            *noted += usize::from(count == 1);
+            if *noted == narrow.len() {
+                if *noted < most {
+                    narrow.resize(most.min(4 * *noted), [0; 2]);
+                } else {
+                    *noted -= 1;
+                }
             }
             level += 1;
             phase = if PLANES == 2 {
@@ -301,7 +296,7 @@ impl Run {
             } else {
                 phase + 1
             };
-            count = self.sparse.level::<PLANES>(layout, words, phase, &now[..count], &mut next);
+            count = sparse.level::<PLANES>(layout, words, phase, &now[..count], &mut next);
             std::mem::swap(&mut now, &mut next);
             reached += count as u64;
         };
@@ -329,7 +324,6 @@ impl Run {
         let Field { layout, words, source_colour, .. } = field;
         let level = level(layout, *source_colour, self.levels);
         self.levels += 1;
-        self.dense_levels += 1;
         // The frontier of a block is mixed with older squares, so leaving the blocks takes one
         // level that writes its squares down.
         let thin = (self.frontier as f64) < self.balance.squares * self.blocks as f64;

@@ -14,7 +14,8 @@
 //! the rows over and under them are mostly other whole vectors instead of the same one shifted.
 //! A block before the first and one behind the last hold repeated rows.
 
-use crate::lost_knight::planes::geometry::{Leaper, Shape};
+use crate::board::Size;
+use crate::lost_knight::{Leaper, Rules};
 
 /// The longest leg of a leaper that the planes can carry: words repeat that many columns on both
 /// sides, and a strip must be at least as wide as its halo.
@@ -80,7 +81,10 @@ pub(crate) struct Strip {
 /// The layout of one board.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    pub shape: Shape,
+    pub size: Size,
+    /// Whether the top touches the bottom, and the left the right.
+    pub wrap: (bool, bool),
+    pub leaper: Leaper,
     /// Whether the piece is the knight, for which there are kernels of its own.
     pub knight: bool,
     /// 2 when folded into four sheets, 1 when whole.
@@ -134,29 +138,32 @@ pub(crate) const FOLDED_WEAVE: usize = 2;
 pub(crate) const WHOLE_WEAVE: usize = 4;
 
 impl Layout {
-    /// The layout for a shape; folded if that is possible and `fold` allows it.
+    /// The layout for a board; folded if that is possible and `fold` allows it.
     /// Nothing if the leaper is longer than [`MAX_REACH`].
-    pub(crate) fn new(shape: Shape, fold: bool) -> Option<Layout> {
-        let leaper = shape.leaper;
-        if leaper.a.max(leaper.b) > MAX_REACH {
+    pub(crate) fn new(size: Size, rules: Rules, fold: bool) -> Option<Layout> {
+        let (leaper, wrap) = (rules.leaper, rules.edges.wrap());
+        let (short, long) = leaper.sides();
+        if long > MAX_REACH {
             return None;
         }
-        let rows_fold = !shape.edges.rows_wrap() || shape.rows.is_multiple_of(2);
-        let columns_fold = !shape.edges.columns_wrap() || shape.columns.is_multiple_of(2);
-        let changes_colour = (leaper.a + leaper.b) % 2 == 1;
+        let rows_fold = !wrap.0 || size.rows.is_multiple_of(2);
+        let columns_fold = !wrap.1 || size.cols.is_multiple_of(2);
+        let changes_colour = (short + long) % 2 == 1;
         let folded = fold && rows_fold && columns_fold && changes_colour;
         let (fold, sheets, planes) = if folded { (2, 4, 2) } else { (1, 1, 3) };
         let (jumps, halo) = if folded { folded_jumps(leaper) } else { whole_jumps(leaper) };
-        let rows = shape.rows.div_ceil(fold) as usize;
-        let columns = shape.columns.div_ceil(fold);
+        let rows = size.rows.div_ceil(fold) as usize;
+        let columns = size.cols.div_ceil(fold);
         let weave = if folded { FOLDED_WEAVE } else { WHOLE_WEAVE };
-        let strips = cut(columns, halo, shape.edges.columns_wrap());
+        let strips = cut(columns, halo, wrap.1);
         let block_rows = LANES * weave;
         let blocks = rows.div_ceil(block_rows);
         let block_words = block_rows * planes * sheets;
         let mut layout = Layout {
-            shape,
-            knight: leaper.a.min(leaper.b) == 1 && leaper.a.max(leaper.b) == 2,
+            size,
+            wrap,
+            leaper,
+            knight: leaper == Leaper::KNIGHT,
             fold,
             sheets,
             planes,
@@ -177,7 +184,7 @@ impl Layout {
             jumps,
             taps: Vec::new(),
         };
-        if shape.edges.rows_wrap() {
+        if wrap.0 {
             let (halo, rows) = (halo as isize, rows as isize);
             for row in (-halo..0).chain(rows..rows + halo) {
                 let pair = [layout.word(0, row), layout.word(0, row.rem_euclid(rows))];
@@ -194,6 +201,16 @@ impl Layout {
     /// Whether the board lies in four sheets.
     pub(crate) fn folded(&self) -> bool {
         self.fold == 2
+    }
+
+    /// For how many levels of one square there is room: a byte a square, and 8 MB at most.
+    pub(crate) fn narrow_levels(&self) -> usize {
+        (self.size.area() as usize / 16 + 1).min(1 << 19)
+    }
+
+    /// How many bytes a flood takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        8 * self.words() as u64 + 16 * self.narrow_levels() as u64
     }
 
     /// How many words the whole board takes.
@@ -226,43 +243,43 @@ impl Layout {
     /// The jumps seen from the square that jumps.
     fn fill_taps(&mut self) {
         self.taps = vec![[Tap::default(); 4]; self.sheets * self.block_rows];
-        let moves = self.shape.leaper.moves();
+        let moves = self.leaper.moves();
         let fold = i64::from(self.fold);
         // The row and column of a sheet's first square on the board.
         let origin = |sheet: usize| ((sheet >> 1) as i64, (sheet & 1) as i64);
-        for row in 0..self.block_rows {
-            let mut filled = [0; 4];
-            for target in 0..self.sheets {
-                for jump in self.jumps[target] {
-                    for change in jump.rows {
+        let mut filled = [0; 4];
+        for target in 0..self.sheets {
+            for jump in self.jumps[target] {
+                let (from_row, from_column) = origin(jump.source);
+                let (to_row, to_column) = origin(target);
+                for change in jump.rows {
+                    let down = -(change as i64) * fold + to_row - from_row;
+                    let rank = |columns: i64| {
+                        let delta = (down, columns * fold + to_column - from_column);
+                        let found = moves.iter().position(|&step| step == delta);
+                        found.expect("a jump is a move") as u8
+                    };
+                    let ranks = [rank(i64::from(jump.left)), rank(-i64::from(jump.right))];
+                    let columns = 1 << jump.left | 1u64.rotate_right(jump.right);
+                    let index = filled[jump.source];
+                    filled[jump.source] += 1;
+                    for row in 0..self.block_rows {
                         let to = row as isize - change;
                         let row_to = to.rem_euclid(self.block_rows as isize) as usize;
                         let blocks = to.div_euclid(self.block_rows as isize) as i32;
                         let kind = self.kind(jump.source, row);
                         let kind_to = self.kind(target, row_to);
-                        let (from_row, from_column) = origin(jump.source);
-                        let (to_row, to_column) = origin(target);
-                        let down = -(change as i64) * fold + to_row - from_row;
-                        let rank = |columns: i64| {
-                            let delta = (down, columns * fold + to_column - from_column);
-                            let found = moves.iter().position(|&step| step == delta);
-                            found.expect("a jump is a move") as u8
-                        };
                         let step = blocks * 4096 + (kind_to as i32 - kind as i32) * 64;
-                        let columns = 1 << jump.left | 1u64.rotate_right(jump.right);
-                        let place = 16 * filled[jump.source] as u32 + 8;
-                        let tap = Tap {
+                        self.taps[kind][index] = Tap {
                             columns,
-                            packed: columns.rotate_left(place),
+                            packed: columns.rotate_left(16 * index as u32 + 8),
                             at: (self.word(0, to) + self.plane(target, 0)) as u16,
-                            ranks: [rank(i64::from(jump.left)), rank(-i64::from(jump.right))],
+                            ranks,
                             step,
                             steps: [step - jump.right as i32, step + jump.left as i32],
                             right: jump.right as u8,
                             span: (jump.left + jump.right) as u8,
                         };
-                        self.taps[kind][filled[jump.source]] = tap;
-                        filled[jump.source] += 1;
                     }
                 }
             }
@@ -329,29 +346,27 @@ fn cut(columns: u32, halo: u32, wraps: bool) -> Vec<Strip> {
 
 /// The jumps between the four sheets of a folded board, and the halo they need.
 /// Sheet = 2 * (row odd) + (column odd).
-pub(crate) const fn folded_jumps(leaper: Leaper) -> ([[Jump; 2]; 4], u32) {
-    let Leaper { a, b } = leaper;
+fn folded_jumps(leaper: Leaper) -> ([[Jump; 2]; 4], u32) {
+    let (a, b) = leaper.sides();
     let (even, odd) = if a.is_multiple_of(2) { (a, b) } else { (b, a) };
     let (half, below, above) = (even / 2, odd / 2, odd.div_ceil(2));
-    let mut jumps = [[Jump { source: 0, rows: [0; 2], left: 0, right: 0 }; 2]; 4];
-    let mut sheet = 0;
-    while sheet < 4 {
+    let mut jumps = [[Jump::default(); 2]; 4];
+    for (sheet, jumps) in jumps.iter_mut().enumerate() {
         let (row_odd, column_odd) = (sheet >> 1 == 1, sheet & 1 == 1);
         let (up, down) = if row_odd { (below, above) } else { (above, below) };
         let (left, right) = if column_odd { (below, above) } else { (above, below) };
         let (up, down, middle) = (up as isize, down as isize, half as isize);
-        jumps[sheet] = [
+        *jumps = [
             Jump { source: sheet ^ 2, rows: [-up, down], left: half, right: half },
             Jump { source: sheet ^ 1, rows: [-middle, middle], left, right },
         ];
-        sheet += 1;
     }
-    (jumps, if half > above { half } else { above })
+    (jumps, half.max(above))
 }
 
 /// The jumps of a board in one sheet, and the halo they need.
 fn whole_jumps(leaper: Leaper) -> ([[Jump; 2]; 4], u32) {
-    let Leaper { a, b } = leaper;
+    let (a, b) = leaper.sides();
     let jump = |down: u32, across: u32| Jump {
         source: 0,
         rows: [-(down as isize), down as isize],

@@ -1,23 +1,17 @@
 //! Shortest leaper paths on boards whose sides may touch, at the speed of memory.
 //!
-//! The board is read straight into bit planes ([`text`]), the planes are the search's only state
+//! The board is packed into bit planes ([`pack`]), the planes are the search's only state
 //! ([`field`]), and one flood ([`flood`]) moves between single squares and whole blocks as the
 //! frontier asks.
 
 mod active;
 mod aligned;
-mod classify;
-
 mod dense;
-mod dispatch;
-pub mod fault;
-pub mod field;
-pub mod flood;
-pub mod geometry;
+pub(super) mod field;
+pub(super) mod flood;
 mod halo;
 mod knight;
-mod layout;
+pub(super) mod layout;
 mod pack;
 mod sparse;
-pub mod text;
-pub mod walk;
+mod walk;

@@ -3,14 +3,14 @@
 //! Rows are gathered in groups, so that each strip is written a run of words at a time; the group
 //! is kept with its rows side by side, which lets the compiler take several rows in one vector.
 
-use crate::lost_knight::planes::dispatch::{Width, by_width};
+use crate::board::Squares;
 use crate::lost_knight::planes::field::Field;
-use crate::lost_knight::planes::geometry::Square;
 use crate::lost_knight::planes::halo::repeat_all_rows;
 use crate::lost_knight::planes::layout::{LANES, Layout};
+use crate::lost_knight::width::{Width, by_width};
 
 /// Rows in a group: one block of a strip, of either kind of board.
-pub(crate) const GROUP: usize = 32;
+const GROUP: usize = 32;
 /// Rows of a board that are this far apart lie side by side in a strip.
 const CLASSES: usize = 4;
 /// Rows of one class in a group.
@@ -18,7 +18,7 @@ const PART: usize = GROUP / CLASSES;
 
 /// A group of rows as bits: column `c` is bit `c % 64` of word `1 + c / 64`; the word before the
 /// first and the words behind the last hold what lies over the sides.
-pub(crate) struct Group {
+struct Group {
     words: Vec<[u64; GROUP]>,
     fold: usize,
     columns: usize,
@@ -28,32 +28,32 @@ pub(crate) struct Group {
 
 impl Group {
     /// An empty group for boards of this layout.
-    pub(crate) fn new(layout: &Layout) -> Group {
-        let columns = layout.shape.columns as usize;
+    fn new(layout: &Layout) -> Group {
+        let columns = layout.size.cols as usize;
         Group {
             words: vec![[0; GROUP]; columns.div_ceil(64) + 4],
             fold: layout.fold as usize,
             columns,
-            wraps: layout.shape.edges.columns_wrap(),
+            wraps: layout.wrap.1,
             count: 0,
         }
     }
 
     /// Where the row to be added next lies in each word: rows of one sheet and class side by side.
-    pub(crate) fn slot(&self) -> usize {
+    fn slot(&self) -> usize {
         // Both kinds of boards come to four classes of rows: two sheets of two, or one of four.
         self.count % CLASSES * PART + self.count / CLASSES
     }
 
     /// The words of the columns, to be written at [`Group::slot`]; all bits beyond the last column
     /// must be clear.
-    pub(crate) fn columns_mut(&mut self) -> &mut [[u64; GROUP]] {
+    fn columns_mut(&mut self) -> &mut [[u64; GROUP]] {
         let used = self.columns.div_ceil(64);
         &mut self.words[1..1 + used]
     }
 
     /// Ends the row written at the slot. True when the group is full.
-    pub(crate) fn finish_row(&mut self) -> bool {
+    fn finish_row(&mut self) -> bool {
         let slot = self.slot();
         if self.wraps {
             self.wrap_row(slot);
@@ -91,7 +91,7 @@ impl Group {
     }
 
     /// Writes the group into a field, at this row of the board on, and empties it.
-    pub(crate) fn write(&mut self, field: &mut Field, row: usize) {
+    fn write(&mut self, width: Width, field: &mut Field, row: usize) {
         if self.count == 0 {
             return;
         }
@@ -104,9 +104,9 @@ impl Group {
         let first = row / self.fold;
         let Field { layout, words, .. } = field;
         if self.fold == 2 {
-            write_folded(Width::detect(), layout, &self.words, words, first);
+            write_folded(width, layout, &self.words, words, first);
         } else {
-            write_whole(Width::detect(), layout, &self.words, words, first);
+            write_whole(width, layout, &self.words, words, first);
         }
         self.count = 0;
     }
@@ -210,30 +210,23 @@ fn unshuffle(mut bits: u64) -> u64 {
 }
 
 impl Field {
-    /// Fills a blank field with the free squares the function tells, asked row by row.
-    pub(crate) fn fill(&mut self, free: &mut dyn FnMut(Square) -> bool) {
-        let shape = self.layout.shape;
+    /// Fills a blank field with the squares that are not blocked.
+    pub(crate) fn fill(&mut self, width: Width, blocked: &Squares) {
+        let size = self.layout.size;
+        let columns = size.cols as usize;
         let mut group = Group::new(&self.layout);
-        for row in 0..shape.rows {
+        for row in 0..size.rows as usize {
             let slot = group.slot();
             for (index, words) in group.columns_mut().iter_mut().enumerate() {
-                let start = index as u32 * 64;
-                let mut bits = 0;
-                for column in start..shape.columns.min(start + 64) {
-                    bits |= u64::from(free(Square { row, column })) << (column - start);
-                }
-                words[slot] = bits;
+                let count = (columns - 64 * index).min(64) as u32;
+                let bits = blocked.bits(row * columns + 64 * index, count);
+                words[slot] = !bits & u64::MAX >> (64 - count);
             }
             if group.finish_row() {
-                group.write(self, (row as usize + 1) - GROUP);
+                group.write(width, self, row + 1 - GROUP);
             }
         }
-        group.write(self, shape.rows as usize / GROUP * GROUP);
-        self.finish_filling();
-    }
-
-    /// Fills the repeated rows once all rows are written.
-    pub(crate) fn finish_filling(&mut self) {
+        group.write(width, self, size.rows as usize / GROUP * GROUP);
         let Field { layout, words, .. } = self;
         repeat_all_rows(layout, words);
     }

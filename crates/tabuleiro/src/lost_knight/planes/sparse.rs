@@ -3,15 +3,15 @@
 //! The eight squares a move away lie in four words of three blocks of the square's own strip, so
 //! that eight tests are four loads from each plane.
 
+use crate::board::Square;
 use crate::lost_knight::planes::active::{Active, Sides};
-use crate::lost_knight::planes::geometry::{Leaper, Square};
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::{Layout, Tap, WINDOW};
 
 /// A square of the frontier, in one number so that it is written and read as one: its block,
 /// counted through all strips, then 6 bits of sheet and row within the block, 6 of column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Spot(u64);
+pub(crate) struct Spot(pub(super) u64);
 
 impl Spot {
     pub(crate) fn new(layout: &Layout, strip: usize, row: usize, sheet: usize, bit: u32) -> Spot {
@@ -21,17 +21,17 @@ impl Spot {
 
     /// Its block, counted through all strips.
     #[inline(always)]
-    fn block(self) -> usize {
+    pub(super) fn block(self) -> usize {
         (self.0 >> 12) as usize
     }
 
     #[inline(always)]
-    fn kind(self) -> usize {
+    pub(super) fn kind(self) -> usize {
         (self.0 >> 6 & 63) as usize
     }
 
     #[inline(always)]
-    fn bit(self) -> u32 {
+    pub(super) fn bit(self) -> u32 {
         (self.0 & 63) as u32
     }
 
@@ -43,16 +43,22 @@ impl Spot {
 
     /// The square on the board.
     pub(crate) fn square(self, layout: &Layout) -> Square {
-        let (strip, block) = self.place(layout);
+        self.square_in(layout, self.place(layout).0)
+    }
+
+    /// The square on the board, of a spot in this strip: without a division.
+    #[inline(always)]
+    pub(super) fn square_in(self, layout: &Layout, strip: usize) -> Square {
+        let block = self.block() - strip * (layout.blocks + 2);
         let (sheet, within) = (self.kind() / layout.block_rows, self.kind() % layout.block_rows);
         let row = ((block - 1) * layout.block_rows + within) as u32;
         let column = layout.strips[strip].start + self.bit() - layout.halo;
         let fold = layout.fold;
-        Square::new(row * fold + sheet as u32 / 2, column * fold + sheet as u32 % 2)
+        Square { row: row * fold + sheet as u32 / 2, col: column * fold + sheet as u32 % 2 }
     }
 
     /// The square itself, for one seen among the repeated rows and columns.
-    fn home(self, layout: &Layout) -> Spot {
+    pub(super) fn home(self, layout: &Layout) -> Spot {
         let (mut strip, block) = self.place(layout);
         let info = &layout.strips[strip];
         let mut bit = self.bit();
@@ -71,30 +77,9 @@ impl Spot {
         Spot::new(layout, strip, row as usize, self.kind() / layout.block_rows, bit)
     }
 
-    /// The square one move away that lacks a plane, and is free: the first in the order of moves.
-    pub(crate) fn nearer(self, layout: &Layout, words: &[u64], phase: usize) -> Option<Spot> {
-        let other = if phase == 0 { 1 } else { phase - 1 };
-        let (lack, have) = (phase * layout.plane_step, other * layout.plane_step);
-        let mut best: Option<(u8, Spot)> = None;
-        for tap in &layout.taps[self.kind()] {
-            let at = (self.block() - 1) * layout.block_words + usize::from(tap.at);
-            let mut found = words[at + have] & !words[at + lack];
-            found &= tap.columns.rotate_left(self.bit());
-            while found != 0 {
-                let bit = found.trailing_zeros();
-                found &= found - 1;
-                let rank = tap.ranks[usize::from(bit < self.bit())];
-                if best.is_none_or(|(first, _)| rank < first) {
-                    best = Some((rank, self.moved(tap, bit)));
-                }
-            }
-        }
-        best.map(|(_, spot)| spot.home(layout))
-    }
-
     /// Where a tap leads, in a column.
     #[inline(always)]
-    fn moved(self, tap: &Tap, bit: u32) -> Spot {
+    pub(super) fn moved(self, tap: &Tap, bit: u32) -> Spot {
         Spot((self.0 & !63).wrapping_add_signed(i64::from(tap.step)) | u64::from(bit))
     }
 }
@@ -147,8 +132,22 @@ impl Sparse {
                 strip,
             }));
         }
-        let Leaper { a, b } = layout.shape.leaper;
-        Sparse { inner, short: layout.halo <= 7 && a != b && a != 0 && b != 0 }
+        let (a, b) = layout.leaper.sides();
+        Sparse { inner, short: layout.halo <= 7 && a != b && a != 0 }
+    }
+
+    /// The square itself, for one that may be seen among the repeated rows and columns.
+    #[inline(always)]
+    pub(super) fn home(&self, layout: &Layout, seen: Spot) -> Spot {
+        let inner = &self.inner[seen.block()];
+        let is_inner = inner.columns >> seen.bit() & inner.kinds >> seen.kind() & 1 == 1;
+        if is_inner { seen } else { seen.home(layout) }
+    }
+
+    /// The strip of a square.
+    #[inline(always)]
+    pub(super) fn strip(&self, spot: Spot) -> usize {
+        self.inner[spot.block()].strip
     }
 
     /// Moves on from every square of `now`; the squares reached for the first time, which lose their

@@ -1,31 +1,75 @@
 //! The path, from the distances that the planes remember.
 
+use crate::board::Square;
 use crate::lost_knight::planes::field::Field;
-use crate::lost_knight::planes::geometry::Square;
 use crate::lost_knight::planes::sparse::Spot;
 
 impl Field {
-    /// A shortest path from a reached square to the nearest source of the last flood, both ends
+    /// A shortest path from a reached square to the nearest source of the flood, both ends
     /// included: of all such paths the smallest by the order of [`Leaper::moves`], move by move.
     ///
     /// `distance` is that of `from`, as the flood told it. Moves go both ways, so for the smallest
     /// path from the knight to the exit the flood starts at the exit.
     ///
     /// # Panics
-    /// If the last flood did not reach `from` in this distance.
+    /// If the flood did not reach `from` in this distance.
     ///
-    /// [`Leaper::moves`]: crate::lost_knight::planes::geometry::Leaper::moves
-    pub fn walk(&self, from: Square, distance: u64) -> Vec<Square> {
+    /// [`Leaper::moves`]: crate::lost_knight::Leaper::moves
+    pub(crate) fn walk(&self, from: Square, distance: u64) -> Vec<Square> {
+        let layout = &self.layout;
         let place = self.place(from);
-        let mut at = Spot::new(&self.layout, place.strip, place.row, place.sheet, place.bit);
+        let mut at = Spot::new(layout, place.strip, place.row, place.sheet, place.bit);
         let mut path = Vec::with_capacity(distance as usize + 1);
         path.push(from);
+        let mut narrow = &self.narrow[..self.noted];
         for left in (0..distance).rev() {
-            at = at
-                .nearer(&self.layout, &self.words, self.layout.phase(left))
-                .expect("a reached square has a neighbour one move nearer");
-            path.push(at.square(&self.layout));
+            at = match narrow {
+                // The only one there is. What follows need not wait for what came before.
+                [before @ .., [level, spot]] if *level == left => {
+                    narrow = before;
+                    Spot(*spot)
+                }
+                _ => {
+                    let seen = self.nearer(at, layout.phase(left));
+                    let seen = seen.expect("a reached square has a neighbour one move nearer");
+                    self.sparse.home(layout, seen)
+                }
+            };
+            path.push(at.square_in(layout, self.sparse.strip(at)));
         }
         path
+    }
+
+    /// The square one move away that lacks a plane, and is free: the first in the order of moves.
+    #[inline(always)]
+    fn nearer(&self, from: Spot, phase: usize) -> Option<Spot> {
+        let layout = &self.layout;
+        let other = if phase == 0 { 1 } else { phase - 1 };
+        let (lack, have) = (phase * layout.plane_step, other * layout.plane_step);
+        let taps = &layout.taps[from.kind()];
+        let start = (from.block() - 1) * layout.block_words;
+        // Which taps lead on is asked of all four at once. Mostly it is one, and then nothing below
+        // has to be guessed.
+        let found = taps.map(|tap| {
+            let at = start + usize::from(tap.at);
+            let near = self.words[at + have] & !self.words[at + lack];
+            near & tap.columns.rotate_left(from.bit())
+        });
+        let mut lead = (0..4).fold(0, |lead, tap| lead | u32::from(found[tap] != 0) << tap);
+        let mut best: Option<(u8, Spot)> = None;
+        while lead != 0 {
+            let index = lead.trailing_zeros() as usize;
+            lead &= lead - 1;
+            let (tap, mut found) = (&taps[index], found[index]);
+            while found != 0 {
+                let bit = found.trailing_zeros();
+                found &= found - 1;
+                let rank = tap.ranks[usize::from(bit < from.bit())];
+                if best.is_none_or(|(first, _)| rank < first) {
+                    best = Some((rank, from.moved(tap, bit)));
+                }
+            }
+        }
+        best.map(|(_, spot)| spot)
     }
 }

@@ -1,6 +1,6 @@
 //! Sixty-four bytes of text to two words of bits.
 
-/// Which of 64 bytes are `.`, and which are neither `.` nor `x` nor `X`; byte `i` is bit `i`.
+/// Which of 64 bytes are `x` or `X`, and which are neither that nor `.`; byte `i` is bit `i`.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn classify(bytes: &[u8; 64]) -> (u64, u64) {
@@ -20,7 +20,7 @@ fn vectors(bytes: &[u8; 64]) -> (u64, u64) {
     let dot = _mm_set1_epi8(b'.' as i8);
     let cross = _mm_set1_epi8(b'x' as i8);
     let lower = _mm_set1_epi8(0x20);
-    let (mut free, mut known) = (0u64, 0u64);
+    let (mut blocked, mut known) = (0u64, 0u64);
     let mut all = _mm_set1_epi8(-1);
     let mut lanes = [all; 4];
     for (index, part) in bytes.as_chunks::<16>().0.iter().enumerate() {
@@ -28,20 +28,20 @@ fn vectors(bytes: &[u8; 64]) -> (u64, u64) {
         let vector = _mm_set_epi64x((value >> 64) as i64, value as i64);
         let is_dot = _mm_cmpeq_epi8(vector, dot);
         let is_cross = _mm_cmpeq_epi8(_mm_or_si128(vector, lower), cross);
-        free |= u64::from(_mm_movemask_epi8(is_dot) as u16) << (16 * index);
+        blocked |= u64::from(_mm_movemask_epi8(is_cross) as u16) << (16 * index);
         lanes[index] = _mm_or_si128(is_dot, is_cross);
         all = _mm_and_si128(all, lanes[index]);
     }
     if _mm_movemask_epi8(all) == 0xFFFF {
-        return (free, 0);
+        return (blocked, 0);
     }
     for (index, lane) in lanes.into_iter().enumerate() {
         known |= u64::from(_mm_movemask_epi8(lane) as u16) << (16 * index);
     }
-    (free, !known)
+    (blocked, !known)
 }
 
-/// Which of 64 bytes are `.`, and which are neither `.` nor `x` nor `X`; byte `i` is bit `i`.
+/// Which of 64 bytes are `x` or `X`, and which are neither that nor `.`; byte `i` is bit `i`.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn classify(bytes: &[u8; 64]) -> (u64, u64) {
@@ -51,12 +51,12 @@ pub(crate) fn classify(bytes: &[u8; 64]) -> (u64, u64) {
 /// The meaning of [`classify`], byte by byte.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn portable(bytes: &[u8; 64]) -> (u64, u64) {
-    let (mut free, mut foreign) = (0, 0);
+    let (mut blocked, mut foreign) = (0, 0);
     for (index, &byte) in bytes.iter().enumerate() {
-        free |= u64::from(byte == b'.') << index;
+        blocked |= u64::from(byte | 0x20 == b'x') << index;
         foreign |= u64::from(byte != b'.' && byte | 0x20 != b'x') << index;
     }
-    (free, foreign)
+    (blocked, foreign)
 }
 
 #[cfg(test)]
