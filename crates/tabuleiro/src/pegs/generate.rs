@@ -19,6 +19,8 @@ const SIZE: &str = "7x7";
 const RECTANGLE: &str = "6x6";
 /// The share of the rectangle that a shape grows to fill, in hundredths.
 const FULL: usize = 80;
+/// Shapes grown for a board, of which one is taken.
+const SHAPES: usize = 4;
 /// Boards tried before a wish is given up.
 const TRIES: usize = 500;
 /// Bytes a place that a board takes while it is made.
@@ -95,12 +97,20 @@ impl<'a> Recipe<'a> {
     ) -> Result<Option<(Ground, Option<Jumps>)>, Obstacle> {
         let (rows, columns) = (self.size.rows as usize, self.size.cols as usize);
         let Some(shape) = self.shape else {
-            let Some(mut grown) = Grown::seeds((rows, columns), self.holes, dice, meter)? else {
-                return Ok(None);
-            };
-            grown.grow(rows * columns * FULL / 100, dice);
-            let jumps = Jumps::found(self.size, &grown.jumps);
-            return Ok(Some((grown.ground, Some(jumps))));
+            // Not every nucleus has room to grow; the largest of a few shapes is taken.
+            let mut best: Option<Grown> = None;
+            for _ in 0..SHAPES {
+                let Some(mut grown) = Grown::seeds((rows, columns), self.holes, dice, meter)?
+                else {
+                    continue;
+                };
+                grown.grow(rows * columns * FULL / 100, dice);
+                if best.as_ref().is_none_or(|best| best.jumps.len() < grown.jumps.len()) {
+                    best = Some(grown);
+                }
+            }
+            let made = |grown: Grown| (grown.ground, Some(Jumps::found(self.size, &grown.jumps)));
+            return Ok(best.map(made));
         };
         let rectangle = self.size.to_string();
         let name = if shape == "rectangle" { &rectangle } else { shape };

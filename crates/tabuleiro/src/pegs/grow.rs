@@ -1,10 +1,10 @@
 //! Problems made backward from their goal: a shape grows by putting back what a game would take away.
 //!
 //! It begins with a few cells whose problem is solved at sight. At any moment of a game that solves a
-//! problem, three new cells in a line, all pegs, can be added next to a catalyst, a peg and a hole
-//! on the two sides of the first of them: the peg jumps over it into the hole, the third over the
-//! second into the first, and the catalyst back over that: a purge (Berlekamp, Conway and Guy,
-//! Winning Ways, chapter 23) read backward. So the new cells are emptied, and all else is as before.
+//! problem, a block of new cells, all pegs, can be added where a few cells around it happen to hold
+//! what a purge of the block needs (Berlekamp, Conway and Guy, Winning Ways, chapter 23): a purge
+//! empties the block and leaves all else as it was, so the game goes on, and the new problem is solved
+//! too. Read backward, the purge puts the block back.
 
 use search::{Ended, Limit, Meter};
 
@@ -21,14 +21,54 @@ pub(super) struct Grown {
     pub(super) jumps: Vec<Jump>,
 }
 
-/// Three cells to be added, the one beside the catalyst first, and the jump that the catalyst makes.
+/// A place relative to another: rows down, columns to the right.
+type Place = (isize, isize);
+
+/// A way to empty a block of pegs that leaves all else as it was.
 struct Purge {
-    line: [usize; 3],
-    catalyst: Jump,
+    /// The pegs taken away.
+    block: &'static [Place],
+    /// Where a peg and a hole are lent.
+    peg: Place,
+    hole: Place,
+    /// From where to where pegs jump.
+    jumps: &'static [(Place, Place)],
+}
+
+/// Three in a line, a peg and a hole on the two sides of the first; two by three, a peg beside it and a
+/// hole below it.
+const PURGES: [Purge; 2] = [
+    Purge {
+        block: &[(0, 0), (1, 0), (2, 0)],
+        peg: (0, 1),
+        hole: (0, -1),
+        jumps: &[((0, 1), (0, -1)), ((2, 0), (0, 0)), ((0, -1), (0, 1))],
+    },
+    Purge {
+        block: &[(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)],
+        peg: (2, 2),
+        hole: (3, 0),
+        jumps: &[
+            ((1, 0), (3, 0)),
+            ((2, 2), (2, 0)),
+            ((3, 0), (1, 0)),
+            ((0, 0), (2, 0)),
+            ((0, 1), (2, 1)),
+            ((2, 0), (2, 2)),
+        ],
+    },
+];
+
+/// A purge at a place of the board, turned or mirrored in one of eight ways.
+#[derive(Clone, Copy)]
+struct Placed {
+    purge: &'static Purge,
+    at: usize,
+    turn: usize,
 }
 
 /// Moments tried in vain before a board counts as full.
-const TRIES: usize = 30;
+const TRIES: usize = 50;
 /// The side of the window in which a nucleus is looked for, and how many are tried.
 const WINDOW: usize = 4;
 const NUCLEI: usize = 300;
@@ -89,7 +129,7 @@ impl Grown {
         false
     }
 
-    /// Adds cells by threes until there are so many, or there is no room for more.
+    /// Adds blocks until there are so many cells, or there is no room for more.
     pub(super) fn grow(&mut self, cells: usize, dice: &mut Dice) {
         let mut size = self.ground.inside.iter().filter(|&&inside| inside).count();
         let mut tries = 0;
@@ -97,29 +137,32 @@ impl Grown {
             let moment = dice.below(self.jumps.len() + 1);
             let mut purges = self.purges(moment);
             dice.shuffle(&mut purges);
-            // A few at a time, so that a large board takes no more moments than a small one.
-            let most = (1 + self.jumps.len() / 16).min((cells - size) / 3);
+            // Some at a time, so that a large board takes not many more moments than a small one.
+            let most = size + (3 + self.jumps.len() / 8).min(cells - size);
             let mut added = Vec::new();
-            for Purge { line: [first, second, third], catalyst } in purges {
-                let line = [first, second, third];
-                if added.len() == 3 * most || line.iter().any(|&cell| self.ground.inside[cell]) {
+            for placed in purges {
+                let block = placed.purge.block.iter().filter_map(|&cell| self.place(placed, cell));
+                let block: Vec<usize> = block.filter(|&cell| !self.ground.inside[cell]).collect();
+                if block.len() < placed.purge.block.len() || size + block.len() > most {
                     continue;
                 }
-                for cell in line {
+                for &cell in &block {
                     (self.ground.inside[cell], self.ground.start[cell]) = (true, true);
                 }
-                let back = Jump { from: catalyst.to, to: catalyst.from };
-                added.extend([catalyst, Jump { from: third as u32, to: first as u32 }, back]);
+                size += block.len();
+                added.extend(placed.purge.jumps.iter().filter_map(|&(from, to)| {
+                    let (from, to) = (self.place(placed, from)?, self.place(placed, to)?);
+                    Some(Jump { from: from as u32, to: to as u32 })
+                }));
             }
-            size += added.len();
             tries = if added.is_empty() { tries + 1 } else { 0 };
             self.jumps.splice(moment..moment, added);
         }
     }
 
     /// What can be added at a moment of the game.
-    fn purges(&self, moment: usize) -> Vec<Purge> {
-        let Ground { rows, columns, inside, start, .. } = &self.ground;
+    fn purges(&self, moment: usize) -> Vec<Placed> {
+        let Ground { inside, start, .. } = &self.ground;
         let mut pegs = start.clone();
         for jump in &self.jumps[..moment] {
             for cell in [jump.from, jump.over(), jump.to] {
@@ -127,29 +170,38 @@ impl Grown {
             }
         }
         let mut found = Vec::new();
-        let step = |cell: usize, (down, right): (isize, isize)| {
-            let row = (cell / columns).checked_add_signed(down).filter(|row| row < rows)?;
-            let column = (cell % columns).checked_add_signed(right).filter(|c| c < columns)?;
-            Some(row * columns + column)
-        };
-        for first in (0..inside.len()).filter(|&cell| !inside[cell]) {
-            for (down, right) in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
-                let next = |cell| step(cell, (down, right)).filter(|&cell| !inside[cell]);
-                let Some(second) = next(first) else { continue };
-                let Some(third) = next(second) else { continue };
-                // Across the line, one side and the other.
-                let sides = step(first, (right, down)).zip(step(first, (-right, -down)));
-                let Some((one, other)) = sides.filter(|&(a, b)| inside[a] && inside[b]) else {
-                    continue;
-                };
-                let (from, to) = if pegs[one] { (one, other) } else { (other, one) };
-                if pegs[from] && !pegs[to] {
-                    let catalyst = Jump { from: from as u32, to: to as u32 };
-                    found.push(Purge { line: [first, second, third], catalyst });
+        for at in (0..inside.len()).filter(|&cell| !inside[cell]) {
+            for purge in &PURGES {
+                for turn in 0..8 {
+                    let placed = Placed { purge, at, turn };
+                    let lent = |place, peg: bool| {
+                        let cell = self.place(placed, place);
+                        cell.is_some_and(|cell| inside[cell] && pegs[cell] == peg)
+                    };
+                    let free = |&place: &Place| {
+                        self.place(placed, place).is_some_and(|cell| !inside[cell])
+                    };
+                    if lent(purge.hole, false)
+                        && lent(purge.peg, true)
+                        && purge.block.iter().all(free)
+                    {
+                        found.push(placed);
+                    }
                 }
             }
         }
         found
+    }
+
+    /// The cell of a place, if it lies in the rectangle.
+    fn place(&self, Placed { at, turn, .. }: Placed, (down, right): Place) -> Option<usize> {
+        let (down, right) = if turn & 1 == 0 { (down, right) } else { (right, down) };
+        let down = if turn & 2 == 0 { down } else { -down };
+        let right = if turn & 4 == 0 { right } else { -right };
+        let columns = self.ground.columns;
+        let row = (at / columns).checked_add_signed(down).filter(|&row| row < self.ground.rows)?;
+        let column = (at % columns).checked_add_signed(right).filter(|&column| column < columns)?;
+        Some(row * columns + column)
     }
 }
 

@@ -13,7 +13,7 @@ use super::play::field::Field;
 use super::play::grid::Pull;
 use super::play::memo::{self, Order};
 use super::play::pool::Pool;
-use super::play::prune::{self, Found, MOST_CELLS};
+use super::play::prune::{self, Found, MOST_CELLS, SHORT};
 use super::play::{auto, both_ends};
 use super::stack::{Shape, Stack, Word, fits};
 use super::wide::Wide;
@@ -187,6 +187,12 @@ impl Pegs {
             How::Prune => prune::search(ground, plan.order, meter, observer),
             How::BothEnds => {
                 let field = Field::new(ground);
+                meter.stage(Some(SHORT));
+                let found = both_ends::search(&field, None, threads(), meter, observer);
+                meter.stage(None);
+                if found.1 != Ended::Spent {
+                    return Ok(plain(found));
+                }
                 let pool = (field.cells.len() <= MOST_CELLS).then(|| Pool::new(&field, meter));
                 match pool.transpose() {
                     Ok(pool) => {

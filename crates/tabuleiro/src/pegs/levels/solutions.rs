@@ -42,7 +42,7 @@ pub(crate) fn solutions<P: Word, K: Word, W: Weight>(
             for (&key, weight) in keys.iter().zip(*weights) {
                 let (position, images) = space.unpack(&frame, key);
                 let mut ways = W::default();
-                space.into_level(position, &images, &beyond, true, |leap, weight| {
+                space.leading_into(position, &images, &beyond, true, |leap, weight| {
                     fits &= ways.add(&weight.share(space.orbit(&leap.images)));
                     ControlFlow::Continue(())
                 });

@@ -161,7 +161,7 @@ impl<P: Word, K: Word> Space<P, K> {
     /// told to stop. The level may hold its positions with pegs and holes swapped, and then so are
     /// the images told.
     #[inline]
-    pub(crate) fn into_level<V: Clone + Default + Send + Sync>(
+    pub(crate) fn leading_into<V: Clone + Default + Send + Sync>(
         &self,
         position: P,
         images: &Images<K>,

@@ -59,7 +59,7 @@ impl<P: Word, K: Word> Needs<'_, P, K> {
     ) {
         let (space, next) = (self.space, depth + 1);
         let (level, swapped) = (&self.levels[self.jumps - next], next >= self.half);
-        space.into_level(position, images, level, swapped, |leap, need| {
+        space.leading_into(position, images, level, swapped, |leap, need| {
             let key = space.least(&leap.images);
             let turn = leap.images.iter().position(|&image| image == key).unwrap_or(0);
             let free = need.movers & P::bit(space.turned(turn, leap.to)) != P::default();

@@ -78,7 +78,7 @@ fn sift<P: Word, K: Word>(
     runs.sift(threads, look, |key| {
         let (position, images) = space.unpack(&frame, key);
         let mut any = false;
-        space.into_level(position, &images, into, swapped, |_, ()| {
+        space.leading_into(position, &images, into, swapped, |_, ()| {
             any = true;
             ControlFlow::Break(())
         });

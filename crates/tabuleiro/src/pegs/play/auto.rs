@@ -10,7 +10,7 @@ use super::field::Field;
 use super::grid::{Grid, Pull};
 use super::memo::{self, Order};
 use super::pool::Pool;
-use super::prune::{Found, MOST_CELLS, weights};
+use super::prune::{Found, MOST_CELLS, SHORT, weights};
 use super::purge::purge;
 use super::{both_ends, class, pagoda};
 use crate::pegs::{Ground, Jump, Reason};
@@ -49,8 +49,6 @@ impl Stage {
     }
 }
 
-/// Nodes of each short search with memory.
-const SHORT: u64 = 2500;
 /// The first beams; on boards with linear programmes these come before them.
 const NARROW: [Width; 2] = [width(8, Pull::Even), width(16, Pull::Square)];
 /// Then these.

@@ -204,10 +204,7 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
         let depth = (self.levels[0].len() + self.levels[1].len()) as u64;
         // A level to which nothing was added is no deeper than the one before.
         if next.held() > 0 {
-            // A level to which nothing was added is no deeper than the one before.
-            if next.held() > 0 {
-                self.toll.stats.deepest = self.toll.stats.deepest.max(depth);
-            }
+            self.toll.stats.deepest = self.toll.stats.deepest.max(depth);
         }
         self.toll.standing.depth = depth;
         self.levels[end].push(last);

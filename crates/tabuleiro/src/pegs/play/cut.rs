@@ -1,237 +1,147 @@
-//! Big boards with many holes, split into parts that are solved separately.
+//! Big boards with many holes: parts are cut off and solved one after the other.
 //!
-//! Straight cuts give the first parts. Where a part cannot be solved, its border is moved: a line of
-//! three cells changes hands, which keeps the parity of both parts, so that borders soon are
-//! anything but straight. A part may also borrow the cells around it, if it goes first, when its
-//! neighbours are as they began, or last, when they are as they shall end; it gives them back as
-//! they were. Nothing is proved where this finds nothing.
+//! Very large boards are first divided by straight cuts into parts that share no cell. Within such a
+//! part the next cut is one cell deep: [`sweep`] finishes cell after cell and lets what lies beyond
+//! change as it likes. Quick tries come first, then wider ones, and at last wide ones that know
+//! what pegs are worth.
 
-use std::rc::Rc;
+use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-use search::{Meter, limits::Standing, limits::Stop};
+use search::{Meter, limits::Stop};
 
-use crate::pegs::play::parts::{Piece, Turn, around, connected, guillotine, hopeful};
+use crate::pegs::play::class;
+use crate::pegs::play::part::{Part, adds_up};
+use crate::pegs::play::sweep::{Effort, sweep};
 use crate::pegs::{Ground, Jump};
-use crate::random::Dice;
 
-/// Parts are cut down to so many cells, tried in this order.
-const SIZES: [usize; 3] = [54, 36, 80];
-/// How many parts may be tried for each size, at first; twice as many in each later round.
-const TRIES: usize = 500;
-/// How many rounds there are.
-const ROUNDS: usize = 5;
-/// A part has at least and at most so many cells after a border was moved.
-const LEAST: usize = 15;
-const MOST: usize = 110;
+/// Parts have at most so many cells where cuts allow it; the later figures where that fails.
+const SIZES: [usize; 3] = [225, 324, 625];
 
-/// Looks for a solution: jumps, or `None` if this strategy finds none, which proves nothing. Parts
-/// are given to `inner`.
+/// What is tried on a part, one after the other, each from all corners and both ways.
+const EFFORTS: [Effort; 6] = [
+    Effort { width: 8, jumps: 3, block: 6, priced: 0 },
+    Effort { width: 32, jumps: 4, block: 6, priced: 0 },
+    Effort { width: 100, jumps: 4, block: 6, priced: 0 },
+    Effort { width: 300, jumps: 4, block: 5, priced: 2 },
+    Effort { width: 1000, jumps: 4, block: 6, priced: 3 },
+    Effort { width: 2000, jumps: 5, block: 5, priced: 4 },
+];
+
+/// Looks for a solution: jumps, or `None` if this strategy finds none, which proves nothing. What is
+/// left of each part at the end, a block of 25 to 36 cells, is given to `inner`.
 pub fn cut(
     ground: &Ground,
     meter: &mut Meter,
     inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
 ) -> Result<Option<Vec<Jump>>, Stop> {
-    let mut known = FxHashMap::default();
-    for round in 0..ROUNDS {
-        for most in SIZES {
-            let parts = guillotine(ground, most, meter);
-            if parts.len() < 2 {
-                continue;
-            }
-            let dice = Dice::new((round * SIZES.len() + most) as u64);
-            let mut mosaic = Mosaic::new(ground, parts, &mut known, dice, TRIES << round);
-            if mosaic.mend(meter, inner)? {
-                return Ok(Some(mosaic.play()));
+    if !adds_up(ground) {
+        return Ok((ground.start == ground.goal).then(Vec::new));
+    }
+    let mut fewest = usize::MAX;
+    for most in SIZES {
+        let parts = guillotine(ground, most, meter);
+        // The same parts would fail again.
+        if parts.len() >= fewest {
+            continue;
+        }
+        fewest = parts.len();
+        if let Some(jumps) = solve_all(&parts, meter, inner)? {
+            return Ok(Some(jumps));
+        }
+    }
+    Ok(None)
+}
+
+fn solve_all(
+    parts: &[Part],
+    meter: &mut Meter,
+    inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
+) -> Result<Option<Vec<Jump>>, Stop> {
+    let mut jumps = Vec::new();
+    for part in parts {
+        let Some(found) = solve(&part.ground, meter, inner)? else { return Ok(None) };
+        jumps.extend(found.into_iter().map(|jump| part.on_board(jump)));
+    }
+    Ok(Some(jumps))
+}
+
+fn solve(
+    ground: &Ground,
+    meter: &mut Meter,
+    inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
+) -> Result<Option<Vec<Jump>>, Stop> {
+    for effort in EFFORTS {
+        for turn in 0..8 {
+            if let Some(jumps) = sweep(ground, effort, turn, meter, inner)? {
+                return Ok(Some(jumps));
             }
         }
     }
     Ok(None)
 }
 
-/// The jumps that solve a part, if some were found.
-type Answer = Option<Rc<[Jump]>>;
-/// What was found for parts tried before.
-type Known = FxHashMap<(Vec<u32>, Turn), Answer>;
+type Rectangle = (Range<usize>, Range<usize>);
 
-struct Part {
-    cells: Vec<u32>,
-    solved: Option<(Turn, Rc<[Jump]>)>,
+/// Divides a board by straight cuts until no part has more than `most` cells or no cut is left that
+/// makes two parts that may be solvable.
+fn guillotine(board: &Ground, most: usize, meter: &mut Meter) -> Vec<Part> {
+    let mut open = vec![(0..board.rows, 0..board.columns)];
+    let mut done = Vec::new();
+    while let Some((rows, columns)) = open.pop() {
+        let large = rows.len() * columns.len() > most;
+        match if large { split(board, &rows, &columns, meter) } else { None } {
+            Some(parts) => open.extend(parts),
+            None => done.push(Part::new(board, rows, columns)),
+        }
+    }
+    done
 }
 
-struct Mosaic<'a> {
-    board: &'a Ground,
-    parts: Vec<Part>,
-    /// The part each cell belongs to.
-    owner: Vec<usize>,
-    known: &'a mut Known,
-    dice: Dice,
-    /// How many parts may still be tried.
-    tries: usize,
-}
-
-impl<'a> Mosaic<'a> {
-    fn new(
-        board: &'a Ground,
-        parts: Vec<Vec<u32>>,
-        known: &'a mut Known,
-        dice: Dice,
-        tries: usize,
-    ) -> Self {
-        let mut owner = vec![usize::MAX; board.inside.len()];
-        for (part, cells) in parts.iter().enumerate() {
-            cells.iter().for_each(|&cell| owner[cell as usize] = part);
+/// The cut that shares cells and holes out most evenly, of those that make two parts that may be
+/// solvable: pegs add up, and no parity is against them.
+fn split(
+    board: &Ground,
+    rows: &Range<usize>,
+    columns: &Range<usize>,
+    meter: &mut Meter,
+) -> Option<[Rectangle; 2]> {
+    // Cells and holes of each row, then of each column.
+    let mut sums = [vec![(0, 0); rows.len()], vec![(0, 0); columns.len()]];
+    let (mut cells, mut holes) = (0, 0);
+    for row in rows.clone() {
+        for column in columns.clone() {
+            let cell = row * board.columns + column;
+            let (inside, hole) = (usize::from(board.inside[cell]), usize::from(board.goal[cell]));
+            for (sums, line) in sums.iter_mut().zip([row - rows.start, column - columns.start]) {
+                sums[line] = (sums[line].0 + inside, sums[line].1 + hole);
+            }
+            (cells, holes) = (cells + inside, holes + hole);
         }
-        let parts = parts.into_iter().map(|cells| Part { cells, solved: None }).collect();
-        Mosaic { board, parts, owner, known, dice, tries }
     }
-
-    /// Moves borders until every part is solved, or too many were tried.
-    fn mend(
-        &mut self,
-        meter: &mut Meter,
-        inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
-    ) -> Result<bool, Stop> {
-        for part in 0..self.parts.len() {
-            let cells = self.parts[part].cells.clone();
-            self.parts[part].solved = self.solve(part, &cells, meter, inner)?;
+    let mut cuts = Vec::new();
+    for (by_rows, sums) in [(true, &sums[0]), (false, &sums[1])] {
+        let mut before = (0, 0);
+        for (at, sum) in sums.iter().enumerate().take(sums.len().saturating_sub(1)) {
+            before = (before.0 + sum.0, before.1 + sum.1);
+            // Holes shared out unfairly hurt most, uneven sizes less.
+            let unfair = (before.1 * cells).abs_diff(before.0 * holes);
+            let uneven = (2 * before.0).abs_diff(cells) * holes;
+            cuts.push((2 * unfair + uneven, by_rows, at + 1));
         }
-        while self.tries > 0 {
-            let failing: Vec<usize> =
-                (0..self.parts.len()).filter(|&part| self.parts[part].solved.is_none()).collect();
-            if failing.is_empty() {
-                return Ok(true);
-            }
-            // Looking for a border to move counts too, so that this ends.
-            self.tries -= 1;
-            let part = failing[self.dice.below(failing.len())];
-            let Some((other, [mine, theirs])) = self.shift(part, meter) else { continue };
-            let mended = self.solve(part, &mine, meter, inner)?;
-            // Trouble may move on to a part that was solved, but not grow.
-            if mended.is_none() && self.parts[other].solved.is_some() {
-                continue;
-            }
-            let other_solved = self.solve(other, &theirs, meter, inner)?;
-            for (part, cells, solved) in [(part, mine, mended), (other, theirs, other_solved)] {
-                cells.iter().for_each(|&cell| self.owner[cell as usize] = part);
-                self.parts[part] = Part { cells, solved };
-            }
-        }
-        Ok(false)
     }
-
-    /// Moves the border between a part and a neighbour by chance, a line of three cells at a time,
-    /// a few times: the neighbour, and the cells of both afterwards.
-    fn shift(&mut self, part: usize, meter: &mut Meter) -> Option<(usize, [Vec<u32>; 2])> {
-        let borders = |cell: &u32| -> Option<usize> {
-            let owner = |near: u32| self.owner[near as usize];
-            around(self.board, *cell).map(owner).find(|&o| o != part && o != usize::MAX)
+    cuts.sort_unstable();
+    cuts.into_iter().find_map(|(_, by_rows, at)| {
+        let parts = if by_rows {
+            let middle = rows.start + at;
+            [rows.start..middle, middle..rows.end].map(|rows| (rows, columns.clone()))
+        } else {
+            let middle = columns.start + at;
+            [columns.start..middle, middle..columns.end].map(|columns| (rows.clone(), columns))
         };
-        let beyond: Vec<usize> = self.parts[part].cells.iter().filter_map(borders).collect();
-        if beyond.is_empty() {
-            return None;
-        }
-        let other = beyond[self.dice.below(beyond.len())];
-        let pair = [part, other];
-        let mut cells = pair.map(|part| self.parts[part].cells.clone());
-        let mut changed = Vec::new();
-        let mut left = 1 << self.dice.below(5);
-        for _ in 0..40 * left {
-            if left == 0 {
-                break;
-            }
-            let giver = self.dice.below(2);
-            let at = cells[giver][self.dice.below(cells[giver].len())];
-            if !around(self.board, at).any(|near| self.owner[near as usize] == pair[1 - giver]) {
-                continue;
-            }
-            let Some(line) = self.line(at, pair[giver]) else { continue };
-            let rest: Vec<u32> =
-                cells[giver].iter().copied().filter(|c| !line.contains(c)).collect();
-            if rest.len() < LEAST
-                || cells[1 - giver].len() + 3 > MOST
-                || !connected(self.board, &rest)
-            {
-                continue;
-            }
-            cells[giver] = rest;
-            cells[1 - giver].extend(line);
-            cells[1 - giver].sort_unstable();
-            for cell in line {
-                self.owner[cell as usize] = pair[1 - giver];
-                changed.push((cell, pair[giver]));
-            }
-            left -= 1;
-        }
-        let moved = !changed.is_empty();
-        changed.into_iter().rev().for_each(|(cell, owner)| self.owner[cell as usize] = owner);
-        let hopeful = moved && cells.iter().all(|cells| hopeful(self.board, cells, meter));
-        hopeful.then_some((other, cells))
-    }
-
-    /// A line of three cells of a part through one of them, by chance.
-    fn line(&mut self, cell: u32, part: usize) -> Option<[u32; 3]> {
-        let (rows, columns) = (self.board.rows as u32, self.board.columns as u32);
-        let (row, column) = (cell / columns, cell % columns);
-        let (at, end, step) =
-            if self.dice.below(2) == 0 { (column, columns, 1) } else { (row, rows, columns) };
-        let before = self.dice.below(3) as u32;
-        if at < before || at - before + 3 > end {
-            return None;
-        }
-        let line = [0, 1, 2].map(|k| cell - before * step + k * step);
-        line.iter().all(|&c| self.owner[c as usize] == part).then_some(line)
-    }
-
-    /// Solves a part that has or would have these cells.
-    fn solve(
-        &mut self,
-        part: usize,
-        cells: &[u32],
-        meter: &mut Meter,
-        inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
-    ) -> Result<Option<(Turn, Rc<[Jump]>)>, Stop> {
-        for turn in [Turn::Alone] {
-            if turn != Turn::Alone && self.taken(part, cells, turn) {
-                continue;
-            }
-            let key = (cells.to_vec(), turn);
-            let answer = match self.known.get(&key) {
-                Some(answer) => answer.clone(),
-                None => {
-                    meter.poll(meter.stats(), Standing::default())?;
-                    self.tries = self.tries.saturating_sub(1);
-                    let piece = Piece::new(self.board, cells, turn);
-                    let found = inner(&piece.ground, meter);
-                    let answer: Answer = found.map(|jumps| {
-                        jumps.iter().map(|&jump| piece.on_board(self.board, jump)).collect()
-                    });
-                    self.known.insert(key, answer.clone());
-                    answer
-                }
-            };
-            if let Some(jumps) = answer {
-                return Ok(Some((turn, jumps)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether a neighbour goes at the same turn, so that it would not be as expected.
-    fn taken(&self, part: usize, cells: &[u32], turn: Turn) -> bool {
-        cells.iter().flat_map(|&cell| around(self.board, cell)).any(|near| {
-            let owner = self.owner[near as usize];
-            owner != part
-                && owner != usize::MAX
-                && self.parts[owner].solved.as_ref().is_some_and(|solved| solved.0 == turn)
-        })
-    }
-
-    /// The jumps of all parts, each at its turn.
-    fn play(&self) -> Vec<Jump> {
-        let turns = [Turn::First, Turn::Alone, Turn::Last];
-        let solved = || self.parts.iter().flat_map(|part| &part.solved);
-        let jumps = turns.iter().flat_map(|turn| solved().filter(move |solved| solved.0 == *turn));
-        jumps.flat_map(|(_, jumps)| jumps.iter().copied()).collect()
-    }
+        let hopeful = parts.iter().all(|(rows, columns)| {
+            let part = Part::new(board, rows.clone(), columns.clone());
+            adds_up(&part.ground) && class::refute(&part.ground, meter) == Ok(None)
+        });
+        hopeful.then_some(parts)
+    })
 }

@@ -12,6 +12,8 @@ use crate::pegs::{Ground, Jump, Reason};
 
 /// Cells up to which linear programmes are asked; beyond, they take longer than they spare.
 pub const MOST_CELLS: usize = 160;
+/// Nodes of a search that comes before a pool of pagoda functions is made.
+pub const SHORT: u64 = 2500;
 
 /// What a search with proofs found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +59,13 @@ pub fn search<O: Observer<Jump>>(
         if let Some(found) = pagoda::refute(&field) {
             let weights = weights(ground, &field, &found);
             return (Found::Obstacle(Reason::Pagoda(weights)), Ended::Exhausted);
+        }
+        // The pool takes longer to make than most searches.
+        meter.stage(Some(SHORT));
+        let (jumps, ended) = memo::search(&field, order, meter, observer);
+        meter.stage(None);
+        if ended != Ended::Spent {
+            return (jumps.into(), ended);
         }
         match Pool::new(&field, meter) {
             Ok(made) => pool = Some(made),

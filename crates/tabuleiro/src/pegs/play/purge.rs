@@ -21,6 +21,7 @@
 
 use search::{Meter, limits::Standing, limits::Stop};
 
+use crate::pegs::play::part::{Part, adds_up};
 use crate::pegs::{Ground, Jump};
 
 /// A place of a band: how deep, from the outer edge, and how far along it.
@@ -58,6 +59,9 @@ pub fn purge(
     meter: &mut Meter,
     inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
 ) -> Result<Option<Vec<Jump>>, Stop> {
+    if !adds_up(ground) {
+        return Ok((ground.start == ground.goal).then(Vec::new));
+    }
     let mut tried = Vec::new();
     for least in CORES {
         for low in [true, false] {
@@ -71,12 +75,12 @@ pub fn purge(
                 continue;
             }
             meter.poll(meter.stats(), Standing::default())?;
-            let Some(small) = core.crop(ground) else { continue };
-            let Some(jumps) = inner(&small, meter) else { continue };
+            let small = core.part(ground);
+            let Some(jumps) = inner(&small.ground, meter) else { continue };
             for rows_first in [true, false] {
-                let Some(sides) = core.sides(ground, rows_first) else { continue };
-                if let Some(moments) = schedule(ground, &small, &core, &sides, &jumps) {
-                    return write(ground, meter, &core, &sides, &jumps, &moments).map(Some);
+                let Some(sides) = core.sides(ground, &small, rows_first) else { continue };
+                if let Some(moments) = schedule(ground, &small.ground, &core, &sides, &jumps) {
+                    return write(ground, meter, &small, &sides, &jumps, &moments).map(Some);
                 }
             }
         }
@@ -128,31 +132,15 @@ impl Core {
             / 3
     }
 
-    /// The core as a problem of its own; `None` if there is nothing to solve in it.
-    fn crop(&self, ground: &Ground) -> Option<Ground> {
-        let cut = |board: &[bool]| -> Vec<bool> {
-            (self.rows.0..self.rows.1)
-                .flat_map(|row| {
-                    let row = row * ground.columns;
-                    &board[row + self.columns.0..row + self.columns.1]
-                })
-                .copied()
-                .collect()
-        };
-        let small = Ground {
-            rows: self.rows.1 - self.rows.0,
-            columns: self.columns.1 - self.columns.0,
-            inside: cut(&ground.inside),
-            start: cut(&ground.start),
-            goal: cut(&ground.goal),
-        };
-        small.start.contains(&true).then_some(small)
+    /// The core as a problem of its own.
+    fn part(&self, ground: &Ground) -> Part {
+        Part::new(ground, self.rows.0..self.rows.1, self.columns.0..self.columns.1)
     }
 
     /// The four sides of bands. The rows above and below are either as wide as the board, and
     /// purged first, or as wide as the core. `None` if some cell outside the core is in no band,
     /// or a band has a gap.
-    fn sides(&self, ground: &Ground, rows_first: bool) -> Option<[Side; 4]> {
+    fn sides(&self, ground: &Ground, small: &Part, rows_first: bool) -> Option<[Side; 4]> {
         let (rows, columns) = (ground.rows as isize, ground.columns as isize);
         let [top, bottom, left, right] =
             [self.rows.0, self.rows.1, self.columns.0, self.columns.1].map(|n| n as isize);
@@ -172,15 +160,8 @@ impl Core {
         for side in &mut sides {
             covered += side.measure(ground)?;
         }
-        let inside = ground.inside.iter().filter(|&&inside| inside).count();
-        let small = (self.rows.0..self.rows.1)
-            .flat_map(|row| {
-                let row = row * ground.columns;
-                &ground.inside[row + self.columns.0..row + self.columns.1]
-            })
-            .filter(|&&inside| inside)
-            .count();
-        (covered + small == inside).then_some(sides)
+        let count = |board: &Ground| board.inside.iter().filter(|&&inside| inside).count();
+        (covered + count(&small.ground) == count(ground)).then_some(sides)
     }
 }
 
@@ -345,7 +326,7 @@ fn schedule(
 fn write(
     ground: &Ground,
     meter: &mut Meter,
-    core: &Core,
+    core: &Part,
     sides: &[Side; 4],
     small: &[Jump],
     moments: &[Option<Moment>; 4],
@@ -354,11 +335,6 @@ fn write(
     let length = pegs(&ground.start).saturating_sub(pegs(&ground.goal));
     meter.claim((length * size_of::<Jump>()) as u64).map_err(Stop::Limit)?;
     let mut jumps = Vec::with_capacity(length);
-    let wide = core.columns.1 - core.columns.0;
-    let whole = |cell: u32| {
-        let (row, column) = (cell as usize / wide, cell as usize % wide);
-        ((core.rows.0 + row) * ground.columns + core.columns.0 + column) as u32
-    };
     for made in 0..=small.len() {
         for (side, moment) in sides.iter().zip(moments) {
             let Some((_, tunnel)) = moment.filter(|&(when, _)| when == made) else { continue };
@@ -374,9 +350,7 @@ fn write(
                 meter.poll(stats, Standing::default())?;
             }
         }
-        if let Some(jump) = small.get(made) {
-            jumps.push(Jump { from: whole(jump.from), to: whole(jump.to) });
-        }
+        jumps.extend(small.get(made).map(|&jump| core.on_board(jump)));
     }
     meter.release((length * size_of::<Jump>()) as u64);
     Ok(jumps)
