@@ -53,6 +53,9 @@ fn every_order_clues_and_levels() {
         }
     }
     make(&[("order", "16")], 1);
+    for seed in 0..3 {
+        make(&[("order", "12"), ("clues", "signs")], seed);
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ use crate::text::{Diagnostic, Source};
 const ORDERS: std::ops::RangeInclusive<usize> = 2..=16;
 /// Squares that are tried for a board of a wanted level.
 const TRIES: u32 = 300;
+/// How many of them are in vain before boards of signs alone are made of plainer ones.
+const PATIENCE: u32 = 20;
 
 /// What a board is to be like.
 struct Recipe {
@@ -36,8 +38,8 @@ impl Generate for Futoshiki {
         let notation =
             notation.map_or(Ok(Notation::default()), |v| Notation::parse("notation", v))?;
         let mut dice = Dice::new(seed);
-        for _ in 0..TRIES {
-            let solution = latin::square(recipe.order, &mut dice);
+        for tried in 0..TRIES {
+            let solution = latin::square(recipe.order, recipe.moves(tried), &mut dice);
             let Some(instance) = recipe.make(&solution, &mut dice, meter)? else { continue };
             let values = solution.iter().map(|&value| u32::from(value)).collect();
             return Ok(Generated {
@@ -76,6 +78,13 @@ impl Recipe {
         });
         let (symmetric, minimal) = (options.has("symmetric"), options.has("minimal"));
         Ok(Recipe { order, digits, signs, symmetric, minimal, level: level.transpose()? })
+    }
+
+    /// How many moves from the cyclic square a square is made by. Hardly any large square is the only
+    /// one with its signs, but the cyclic one is: without digits, it must be the nearer to that the
+    /// more were tried in vain.
+    fn moves(&self, tried: u32) -> usize {
+        self.order.pow(3) >> if self.digits { 0 } else { tried / PATIENCE }
     }
 
     /// A board with this solution, if stripping clues in a random order leads to one as wanted.

@@ -3,8 +3,9 @@
 
 use crate::random::Dice;
 
-/// A Latin square, values from 1 in reading order; nearly every square alike.
-pub(super) fn square(order: usize, dice: &mut Dice) -> Vec<u8> {
+/// A Latin square, values from 1 in reading order: so many moves from the cyclic one. After the cube
+/// of the order nearly every square is alike.
+pub(super) fn square(order: usize, least_moves: usize, dice: &mut Dice) -> Vec<u8> {
     let n = order;
     // An incidence cube: 1 where a row and a column meet in a value, as the bits of its lines. An
     // improper cube has one cell at -1, which no bit tells; every line through it has two 1s.
@@ -16,7 +17,7 @@ pub(super) fn square(order: usize, dice: &mut Dice) -> Vec<u8> {
     }
     let mut improper: Option<[usize; 3]> = None;
     let mut moves = 0;
-    while n > 1 && (moves < n * n * n || improper.is_some()) {
+    while n > 1 && (moves < least_moves || improper.is_some()) {
         moves += 1;
         let here = improper.unwrap_or_else(|| {
             loop {
@@ -100,7 +101,7 @@ mod tests {
         let mut dice = Dice::new(1);
         let mut seen = std::collections::BTreeSet::new();
         for order in (1..=20).chain([3; 500]) {
-            let grid = square(order, &mut dice);
+            let grid = square(order, order.pow(3), &mut dice);
             for line in 0..order {
                 let row: std::collections::BTreeSet<u8> =
                     (0..order).map(|i| grid[line * order + i]).collect();
