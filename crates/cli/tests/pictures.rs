@@ -43,6 +43,8 @@ fn the_pictures_of_the_readme_are_what_the_program_draws() {
                 "futoshiki draw {ROOMS}/futoshiki/examples/five.txt --strategy plain --cell 32"
             ),
         ),
+        ("pegs.svg", "pegs draw --board english --show instance".to_owned()),
+        ("pegs.gif", "pegs draw --board english --strategy memo --cell 32".to_owned()),
     ] {
         let drawn = folder.path().join(name);
         let output = tabuleiro(&format!("{words} --output {}", drawn.display()), &root());

@@ -262,5 +262,5 @@ fn text_has_a_sign_for_every_tone() {
     let text = draw::text(&tones(), false);
     let line = text.lines().nth(1).unwrap();
     let signs: Vec<&str> = line.split('│').map(str::trim).collect();
-    assert_eq!(signs, ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", ""]);
+    assert_eq!(signs, ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", ""]);
 }

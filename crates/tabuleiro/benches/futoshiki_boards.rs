@@ -67,7 +67,7 @@ pub(crate) fn is_tatham_here() -> bool {
 
 /// A random square with about so many of its cells and signs in a hundred.
 pub(crate) fn sample(order: usize, givens: usize, signs: usize, dice: &mut Dice) -> Futoshiki {
-    let square = latin::square(order, dice);
+    let square = latin::square(order, order.pow(3), dice);
     let mut board = Futoshiki::new(order);
     for (cell, &value) in square.iter().enumerate() {
         if dice.below(100) < givens {
@@ -81,7 +81,7 @@ pub(crate) fn sample(order: usize, givens: usize, signs: usize, dice: &mut Dice)
 
 /// A board without digits and with so many signs of a random square.
 pub(crate) fn signs_only(order: usize, number: usize, dice: &mut Dice) -> Futoshiki {
-    let mut all = all_signs(order, &latin::square(order, dice));
+    let mut all = all_signs(order, &latin::square(order, order.pow(3), dice));
     dice.shuffle(&mut all);
     all.truncate(number);
     Futoshiki::new(order).with_signs(all)
