@@ -20,7 +20,7 @@ const RECTANGLE: &str = "6x6";
 /// The share of the rectangle that a shape grows to fill, in hundredths.
 const FULL: usize = 80;
 /// Shapes grown for a board, of which one is taken.
-const SHAPES: usize = 4;
+const SHAPES: usize = 2;
 /// Boards tried before a wish is given up.
 const TRIES: usize = 500;
 /// Bytes a place that a board takes while it is made.

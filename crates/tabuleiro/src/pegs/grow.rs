@@ -35,9 +35,12 @@ struct Purge {
     jumps: &'static [(Place, Place)],
 }
 
-/// Three in a line, a peg and a hole on the two sides of the first; two by three, a peg beside it and a
-/// hole below it.
-const PURGES: [Purge; 2] = [
+/// Two by three cells.
+const SIX: &[Place] = &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
+
+/// Three in a line, a peg and a hole on the two sides of the first; two by three, a peg and a hole, or
+/// a hole and a peg, below the first column.
+const PURGES: [Purge; 3] = [
     Purge {
         block: &[(0, 0), (1, 0), (2, 0)],
         peg: (0, 1),
@@ -45,16 +48,29 @@ const PURGES: [Purge; 2] = [
         jumps: &[((0, 1), (0, -1)), ((2, 0), (0, 0)), ((0, -1), (0, 1))],
     },
     Purge {
-        block: &[(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)],
-        peg: (2, 2),
+        block: SIX,
+        peg: (2, 0),
         hole: (3, 0),
         jumps: &[
             ((1, 0), (3, 0)),
-            ((2, 2), (2, 0)),
+            ((1, 2), (1, 0)),
+            ((0, 0), (2, 0)),
+            ((0, 2), (0, 0)),
             ((3, 0), (1, 0)),
             ((0, 0), (2, 0)),
-            ((0, 1), (2, 1)),
-            ((2, 0), (2, 2)),
+        ],
+    },
+    Purge {
+        block: SIX,
+        peg: (3, 0),
+        hole: (2, 0),
+        jumps: &[
+            ((0, 0), (2, 0)),
+            ((0, 2), (0, 0)),
+            ((3, 0), (1, 0)),
+            ((0, 0), (2, 0)),
+            ((1, 2), (1, 0)),
+            ((1, 0), (3, 0)),
         ],
     },
 ];

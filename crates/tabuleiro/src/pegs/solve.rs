@@ -72,10 +72,10 @@ impl From<How> for Plan {
 
 /// How wide the beams of `beam` are, one after the other.
 const BEAMS: [Width; 4] = [
-    Width { kept: 32, ending: 1000, pull: Pull::Even },
-    Width { kept: 200, ending: 2000, pull: Pull::Square },
-    Width { kept: 2000, ending: 20_000, pull: Pull::Square },
-    Width { kept: 10_000, ending: 100_000, pull: Pull::Even },
+    Width { kept: 32, ending: 300, pull: Pull::One },
+    Width { kept: 256, ending: 1000, pull: Pull::Square },
+    Width { kept: 2000, ending: 20_000, pull: Pull::Even },
+    Width { kept: 10_000, ending: 100_000, pull: Pull::One },
 ];
 /// Bytes that every search holds for each place: cells and jumps numbered, the path.
 const BYTES_A_PLACE: u64 = 100;

@@ -79,22 +79,6 @@ fn asked<P: Word, K: Word, Q: Question>(
     question.ask(&space, &mut effort)
 }
 
-/// Asks with numbers of one word, then of two, then of as many as it takes.
-fn widening<T>(
-    effort: &mut Effort<'_, '_>,
-    mut one: impl FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>,
-    mut two: impl FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>,
-    mut many: impl FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>,
-) -> Result<T, Halt> {
-    for words in [&mut one as &mut dyn FnMut(&mut Effort<'_, '_>) -> Result<T, Halt>, &mut two] {
-        match effort.within(words) {
-            Err(Halt::Overflow) => {}
-            ended => return ended,
-        }
-    }
-    many(effort)
-}
-
 struct Reachable;
 impl Question for Reachable {
     type Answer = Vec<Count>;
@@ -121,12 +105,11 @@ impl Question for Sequences {
         ) -> Result<BigUint, Halt> {
             Ok(whole::<P, K, W>(space, effort)?.1)
         }
-        widening(
-            effort,
-            |effort| ways::<P, K, u64>(space, effort),
-            |effort| ways::<P, K, u128>(space, effort),
-            |effort| ways::<P, K, BigUint>(space, effort),
-        )
+        // One word is not enough for any board that takes long.
+        match effort.within(|effort| ways::<P, K, u128>(space, effort)) {
+            Err(Halt::Overflow) => ways::<P, K, BigUint>(space, effort),
+            ended => ended,
+        }
     }
 }
 
@@ -161,12 +144,13 @@ impl Question for Solutions {
         match space.shape.jumps {
             None => Ok(BigUint::ZERO),
             Some(0) => Ok(BigUint::from(1u8)),
-            Some(jumps) => widening(
-                effort,
-                |effort| joined::<P, K, u64>(space, jumps, effort),
-                |effort| joined::<P, K, u128>(space, jumps, effort),
-                |effort| joined::<P, K, BigUint>(space, jumps, effort),
-            ),
+            Some(jumps) => {
+                let one = effort.within(|effort| joined::<P, K, u64>(space, jumps, effort));
+                let Err(Halt::Overflow) = one else { return one };
+                let two = effort.within(|effort| joined::<P, K, u128>(space, jumps, effort));
+                let Err(Halt::Overflow) = two else { return two };
+                joined::<P, K, BigUint>(space, jumps, effort)
+            }
         }
     }
 }
@@ -184,5 +168,41 @@ impl Question for Fewest {
             Some(0) => Ok(Some(Sweeps { jumps: Vec::new(), sweeps: 0 })),
             Some(jumps) => fewest(space, jumps, effort),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Limits;
+
+    #[test]
+    fn numbers_of_any_width_agree_and_none_overflows_unseen() {
+        let (inside, start) = (vec![true; 24], (0..24).map(|cell| cell != 0).collect());
+        let goal = (0..24).map(|cell| cell == 0).collect();
+        let ground = Ground { rows: 4, columns: 6, inside, start, goal };
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits);
+        let mut effort = Effort::new(&mut meter);
+        let shape = || Shape::new(&ground, true).unwrap_or_else(|| panic!("24 cells fit"));
+        let jumps = shape().jumps.unwrap_or(0);
+        let (short, long) = (Space::<u64, u32>::new(shape()), Space::<u128, u128>::new(shape()));
+        let games = joined::<_, _, u64>(&short, jumps, &mut effort);
+        assert!(games.as_ref().is_ok_and(|games| *games > BigUint::ZERO));
+        assert_eq!(joined::<_, _, u128>(&short, jumps, &mut effort), games);
+        assert_eq!(joined::<_, _, BigUint>(&short, jumps, &mut effort), games);
+        assert_eq!(joined::<_, _, u128>(&long, jumps, &mut effort), games);
+        let ways = whole::<_, _, u128>(&short, &mut effort);
+        assert_eq!(whole::<_, _, BigUint>(&long, &mut effort), ways);
+        let (mut one, mut two) = (u64::MAX, u128::MAX);
+        assert!(!one.add(&1) && !two.add(&1));
+    }
+
+    #[test]
+    fn sums_of_products_grow_beyond_words() {
+        let mut total = crate::pegs::levels::weight::Total::default();
+        (0..3).for_each(|_| total.add(&u128::MAX, &2));
+        total.add(&7u64, &6);
+        assert_eq!(total.big(), BigUint::from(u128::MAX) * 6u8 + 42u8);
     }
 }

@@ -1,4 +1,4 @@
-//! What a count may use: the meter, with all that was claimed given back at the end, and the threads.
+//! What a count may use: the meter, with all claims given back at the end, and the threads.
 
 use search::limits::{Standing, Stop};
 use search::{Meter, Stats};
@@ -10,7 +10,7 @@ pub enum Halt {
     Stop(Stop),
     /// More than 128 cells of the board can change.
     TooLarge,
-    /// A number outgrew its words. The counts begin again with wider ones, so nobody outside sees it.
+    /// A number outgrew its words. Counts begin again with wider ones: nobody outside sees it.
     Overflow,
 }
 

@@ -1,5 +1,5 @@
 //! Opening a level: every jump of every position, dealt out to the parts of the next level by all
-//! threads, in rounds so short that a stop takes milliseconds and so small that they stay in caches.
+//! threads, in rounds so short that a stop takes milliseconds and so small that caches hold them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -91,8 +91,9 @@ impl<K: Word, W: Weight> Hand<K, W> {
     }
 }
 
-/// Opens a level of positions after `depth` jumps; about so many are awaited after one more. The next level holds, up to symmetry, the sum of
-/// the weights of all that lead to each position; its memory stays claimed.
+/// Opens a level of positions after `depth` jumps; about so many are awaited after one more. The
+/// next level holds, up to symmetry, the sum of the weights of all that lead to each position; its
+/// memory stays claimed.
 pub(crate) fn open<P: Word, K: Word, W: Weight>(
     space: &Space<P, K>,
     frame: &Frame<P, K>,

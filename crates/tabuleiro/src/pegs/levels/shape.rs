@@ -1,10 +1,10 @@
-//! What of a board can ever change: its live cells, numbered anew, the lines of three they make, the
-//! symmetries that keep it, and the positions that jumps can tell apart.
+//! What of a board can ever change: its live cells, numbered anew, the lines of three they make,
+//! the symmetries that keep it, and the positions that jumps can tell apart.
 //!
 //! Every jump flips the three cells of a line. So what can be reached by so many jumps lies in one
-//! class: the start, flipped by a sum of lines whose number is as even as that of the jumps. A basis
-//! of the sums of evenly many lines, each with a cell (its pivot) that no other has, makes the
-//! pivots' cells enough to know a position by. On the English board these are 28 of 33 cells.
+//! class: the start, flipped by a sum of lines whose number is as even as that of the jumps. A
+//! basis of the sums of evenly many lines, each with a cell (its pivot) that no other has, makes
+//! the pivots' cells enough to know a position by. On the English board these are 28 of 33 cells.
 
 use crate::pegs::Ground;
 

@@ -12,7 +12,8 @@ use crate::pegs::levels::shape::{Shape, moved, set};
 use crate::pegs::levels::table::{Level, Seat};
 use crate::pegs::levels::word::Word;
 
-/// Keys of a position under each of eight symmetries; of a smaller group each stands in evenly often.
+/// Keys of a position under each of eight symmetries; of a smaller group each stands in evenly
+/// often.
 pub(crate) type Images<K> = [K; 8];
 
 /// The positions of a board, `P` wide, with keys `K` wide.

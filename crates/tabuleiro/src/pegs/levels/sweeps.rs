@@ -1,9 +1,10 @@
 //! The fewest sweeps: the jumps that one peg makes in a row count as one move.
 //!
-//! From the goal back, each position on a way to it gets the fewest sweeps that it needs if a new one
-//! must begin, and the pegs that can begin such a play. To a peg that moved last its next jump is free.
-//! Then the position needs one sweep less if that peg is among them, and the same number if not: a
-//! play that goes on with it is, begun anew, one sweep longer, so nothing better than that can be.
+//! From the goal back, each position on a way to it gets the fewest sweeps that it needs if a new
+//! one must begin, and the pegs that can begin such a play. To a peg that moved last its next jump
+//! is free. Then the position needs one sweep less if that peg is among them, and the same number
+//! if not: a play that goes on with it is, begun anew, one sweep longer, so nothing better than
+//! that can be.
 
 use std::ops::ControlFlow;
 

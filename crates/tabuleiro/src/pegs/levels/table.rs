@@ -1,5 +1,5 @@
-//! Positions of a level, each once: open addressing, cut by hash into parts that fit into a cache. All
-//! parts stand in one piece of memory, so that what is claimed is what is held.
+//! Positions of a level, each once: open addressing, cut by hash into parts that fit into a cache.
+//! All parts stand in one piece of memory, so that what is claimed is what is held.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,8 +8,8 @@ use crate::pegs::levels::run::Runs;
 use crate::pegs::levels::weight::Weight;
 use crate::pegs::levels::word::Word;
 
-/// Keys with a value each, cut into as many parts as a power of two; a slot with the key `K::ALL` is
-/// free.
+/// Keys with a value each, cut into as many parts as a power of two; a slot with the key `K::ALL`
+/// is free.
 pub(crate) struct Level<K, V> {
     keys: Vec<K>,
     values: Vec<V>,
@@ -87,7 +87,8 @@ impl<K: Word, V: Clone> Part<'_, K, V> {
 }
 
 impl<K: Word, W: Weight> Part<'_, K, W> {
-    /// Adds these until the part is full; how many were taken, and whether all sums fit their words.
+    /// Adds these until the part is full; how many were taken, and whether all sums fit their
+    /// words.
     #[inline]
     fn take_in(&mut self, dealt: &[(K, W)]) -> (usize, bool) {
         // One slot is free always, or a search would not end.
@@ -165,8 +166,8 @@ impl<K: Word, V: Clone + Default + Send + Sync> Level<K, V> {
         self.keys.len() as u64 * entry::<K, V>(heap)
     }
 
-    /// Where a key is looked for. To seek many keys before any of them is looked up lets memory answer
-    /// all of them at once.
+    /// Where a key is looked for. To seek many keys before any of them is looked up lets memory
+    /// answer all of them at once.
     #[inline]
     pub(crate) fn seek(&self, key: K) -> Seat<K> {
         let mix = key.mix();

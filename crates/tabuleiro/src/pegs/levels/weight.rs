@@ -1,5 +1,5 @@
-//! What is added up when two jumps lead to the same position: nothing, or the number of ways, in the
-//! fewest words that hold it.
+//! What is added up when two jumps lead to the same position: nothing, or the number of ways, in
+//! the fewest words that hold it.
 
 use num_bigint::BigUint;
 

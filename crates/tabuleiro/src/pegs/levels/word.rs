@@ -73,8 +73,8 @@ macro_rules! word {
     )*};
 }
 
-/// One product leaves patterns of the board in its high bits; folded and multiplied again it does not,
-/// and parts of a level come out equally large.
+/// A product, folded and multiplied again, so that patterns of the board do not show in the high
+/// bits and parts of a level come out equally large.
 #[inline]
 fn spread(x: u64) -> u64 {
     let once = x.wrapping_mul(GOLD);
@@ -82,7 +82,9 @@ fn spread(x: u64) -> u64 {
 }
 
 word! {
-    u32: |x| spread(u64::from(x)),
+    // The high half of this product depends on all bits of so short a word: parts of the English
+    // board's levels are equally large, and a second product would cost a quarter of the time.
+    u32: |x| u64::from(x).wrapping_mul(GOLD),
     u64: spread,
     u128: |x| spread(x as u64 ^ spread((x >> 64) as u64))
 }

@@ -50,26 +50,36 @@ impl Stage {
 }
 
 /// The first beams; on boards with linear programmes these come before them.
-const NARROW: [Width; 2] = [width(8, Pull::Even), width(16, Pull::Square)];
+const NARROW: [Width; 2] = [width(8, Pull::One), width(16, Pull::Square)];
 /// Then these.
-const MIDDLE: [Width; 6] = [
-    width(32, Pull::Even),
-    width(64, Pull::Even),
-    width(128, Pull::Even),
+const MIDDLE: [Width; 8] = [
+    width(32, Pull::One),
+    width(64, Pull::One),
+    width(128, Pull::One),
     width(128, Pull::Square),
-    width(256, Pull::Even),
+    width(256, Pull::One),
     width(512, Pull::Square),
+    width(1000, Pull::One),
+    width(4000, Pull::One),
 ];
 /// And these behind a filter, where there is one.
-const WIDE: [Width; 2] = [width(2000, Pull::Square), width(10_000, Pull::Even)];
+const WIDE: [Width; 5] = [
+    width(2000, Pull::Even),
+    width(2000, Pull::Square),
+    width(10_000, Pull::Even),
+    width(20_000, Pull::One),
+    width(40_000, Pull::Even),
+];
 
 /// A larger endgame takes longer and seldom helps.
 const fn width(kept: usize, pull: Pull) -> Width {
     Width { kept, ending: 250 + 2 * kept, pull }
 }
 
-/// Beams that a part of a board is tried with.
-const PARTIAL: usize = 4;
+/// What a block that a cut leaves is tried with: it is one of hundreds, and mostly hopeless.
+const BLOCK: [Width; 2] = [width(24, Pull::One), width(100, Pull::Square)];
+/// Beams that the core of a purged board is tried with.
+const CORE: usize = 5;
 /// Cells from which a board may be worth purging or cutting.
 const LARGE: usize = 65;
 
@@ -156,7 +166,8 @@ pub fn purged<O: Observer<Jump>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
-    told(purge(ground, meter, &mut part), observer)
+    let beams = NARROW.into_iter().chain(MIDDLE).take(CORE);
+    told(purge(ground, meter, &mut |core, meter| quick(core, beams.clone(), meter)), observer)
 }
 
 /// The strategy `cut`.
@@ -165,23 +176,26 @@ pub fn parted<O: Observer<Jump>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
-    told(cut(ground, meter, &mut part), observer)
+    let mut block = |block: &Ground, meter: &mut Meter<'_>| {
+        let field = Field::new(block);
+        let heavy = field.cells.len() <= MOST_CELLS && pagoda::refute(&field).is_some();
+        if heavy { None } else { quick(block, BLOCK.into_iter(), meter) }
+    };
+    told(cut(ground, meter, &mut block), observer)
 }
 
 /// A quick search of a part of a board.
-fn part(ground: &Ground, meter: &mut Meter<'_>) -> Option<Vec<Jump>> {
+fn quick(
+    ground: &Ground,
+    mut beams: impl Iterator<Item = Width>,
+    meter: &mut Meter<'_>,
+) -> Option<Vec<Jump>> {
     if class::refute(ground, meter) != Ok(None) {
         return None;
     }
     let field = Field::new(ground);
     let grid = Grid::new(ground, &field);
-    let beams = NARROW.into_iter().chain(MIDDLE);
-    let length = field.length().unwrap_or(0);
-    let fits = |width: &Width| width.kept * 8 >= length;
-    beams
-        .filter(fits)
-        .take(PARTIAL)
-        .find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
+    beams.find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
 }
 
 /// A game put together from parts is shown when it is found: the parts have cells of their own.

@@ -14,12 +14,16 @@ use crate::pegs::play::grid::Way;
 use crate::pegs::play::images::{MOST, Mirror, Prism};
 use crate::pegs::play::level::{self, Level, SHELVES};
 use crate::pegs::play::memo::{self, Order};
+use crate::pegs::play::parallel::parallel;
 use crate::pegs::play::pool::{LANES, Pool};
 use crate::pegs::play::position::Packed;
 use crate::pegs::play::toll::Toll;
 
 /// Positions that are expanded between two looks at the limits.
 const CHUNK: usize = 1 << 13;
+/// A level of so many positions is worth functions of its own, chosen by so many of them.
+const MANY: usize = 20_000;
+const SAMPLE: usize = 200;
 /// Positions that are collected before they are merged, at least, and up to eight times as many.
 const BATCH: usize = 1 << 18;
 
@@ -55,7 +59,6 @@ fn packed<P: Packed, O: Observer<Jump>>(
     };
     let board = Board {
         leaps: (0..field.leaps.len()).filter(usable).map(leap).collect(),
-        pool,
         mirror: Mirror::new(field),
         prism: Prism::new(field),
         full: P::of(&vec![true; field.cells.len()]),
@@ -66,6 +69,7 @@ fn packed<P: Packed, O: Observer<Jump>>(
     let mut halves = Halves {
         field,
         board: &board,
+        pool: pool.cloned(),
         threads,
         levels: [vec![Level::default()], vec![Level::default()]],
         toll: Toll::new(meter),
@@ -84,21 +88,26 @@ fn packed<P: Packed, O: Observer<Jump>>(
 }
 
 /// What all threads read.
-struct Board<'a, P: Packed> {
+struct Board<P: Packed> {
     leaps: Vec<(usize, P::Leap)>,
-    pool: Option<&'a Pool>,
     mirror: Mirror<P>,
     prism: Prism<P>,
     full: P,
     dual: bool,
 }
 
-impl<P: Packed> Board<'_, P> {
+impl<P: Packed> Board<P> {
     /// Tells every jump that may be made from a position, or taken back, with the images before it.
     #[inline]
-    fn each(&self, position: P, way: Way, mut tell: impl FnMut(&[P; MOST], usize)) {
+    fn each(
+        &self,
+        pool: Option<&Pool>,
+        position: P,
+        way: Way,
+        mut tell: impl FnMut(&[P; MOST], usize),
+    ) {
         let images = self.prism.images(position);
-        let left = self.pool.map(|pool| {
+        let left = pool.map(|pool| {
             let left = pool.left(position);
             match way {
                 Way::Forward => left,
@@ -112,7 +121,7 @@ impl<P: Packed> Board<'_, P> {
                 Way::Backward => position.could(leap),
             };
             if fits
-                && self.pool.zip(left.as_ref()).is_none_or(|(pool, left): (_, &[i16; LANES])| {
+                && pool.zip(left.as_ref()).is_none_or(|(pool, left): (_, &[i16; LANES])| {
                     Pool::affords(left, &pool.losses[*index])
                 })
             {
@@ -129,7 +138,9 @@ impl<P: Packed> Board<'_, P> {
 
 struct Halves<'a, 'b, 'm, P: Packed, O> {
     field: &'a Field,
-    board: &'a Board<'a, P>,
+    board: &'a Board<P>,
+    /// Functions that fit the levels searched; they are chosen anew as the levels grow.
+    pool: Option<Pool>,
     threads: usize,
     /// The levels from the start, and those from the goal; of a dual problem the first serve both.
     levels: [Vec<Level<P>>; 2],
@@ -201,6 +212,9 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
         let last = self.levels[end].pop().unwrap_or_default();
         let mut next = Level::default();
         let ended = self.fill(&last, way, &mut next);
+        if ended.is_ok() && next.held() >= MANY {
+            self.adapt(&next, way);
+        }
         let depth = (self.levels[0].len() + self.levels[1].len()) as u64;
         // A level to which nothing was added is no deeper than the one before.
         if next.held() > 0 {
@@ -210,6 +224,17 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
         self.levels[end].push(last);
         self.levels[end].push(next);
         ended
+    }
+
+    /// Chooses the functions that fit a level, by a sample of it.
+    fn adapt(&mut self, level: &Level<P>, way: Way) {
+        let Some(pool) = &mut self.pool else { return };
+        let every = level.held() / SAMPLE;
+        let sample = level.shelves().iter().flatten().step_by(every.max(1)).map(|mixed| {
+            let position = mixed.unmix();
+            (0..self.field.cells.len()).map(|cell| position.holds(cell)).collect()
+        });
+        pool.adapt(self.field, way, &sample.collect::<Vec<_>>(), self.threads);
     }
 
     /// Finds all that lies one jump from a level.
@@ -237,12 +262,12 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
 
     /// Collects what lies one jump from some positions.
     fn expand(&mut self, chunk: &[P], way: Way, bins: &mut [Vec<P>]) {
-        let (board, threads) = (self.board, bins.len());
+        let (board, pool, threads) = (self.board, self.pool.as_ref(), bins.len());
         let share = SHELVES.div_ceil(threads);
         let reach = |parents: &[P], tell: &mut dyn FnMut(usize)| {
             let mut bins = vec![Vec::new(); threads];
             for &parent in parents {
-                board.each(parent.unmix(), way, |images, leap| {
+                board.each(pool, parent.unmix(), way, |images, leap| {
                     let mixed = board.mirror.least_after(images, leap).mix();
                     bins[level::place(mixed) / share].push(mixed);
                     if O::WATCHES {
@@ -293,14 +318,14 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
 
     /// A position of the last level from the start, and a jump from it into the other half.
     fn meet(&mut self, near: usize, far: usize) -> Result<Option<(P, usize)>, Stop> {
-        let (board, levels) = (self.board, &self.levels);
+        let (board, pool, levels) = (self.board, self.pool.as_ref(), &self.levels);
         let others = if board.dual { &levels[0][far] } else { &levels[1][far] };
         let try_all = |parents: &[P]| -> (u64, Option<(P, usize)>) {
             let mut met = None;
             let mut tried = 0;
             for &parent in parents {
                 let position = parent.unmix();
-                board.each(position, Way::Forward, |images, leap| {
+                board.each(pool, position, Way::Forward, |images, leap| {
                     tried += 1;
                     let after = if board.dual {
                         let lines = &board.mirror.lines[leap];
@@ -375,18 +400,4 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
         }
         jumps
     }
-}
-
-/// Runs pieces of work at the same time; their results in order.
-fn parallel<T: Send, F: FnOnce() -> T + Send>(work: Vec<F>) -> Vec<T> {
-    let mut work = work.into_iter();
-    let Some(mine) = work.next() else { return Vec::new() };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = work.map(|work| scope.spawn(work)).collect();
-        let mut results = vec![mine()];
-        for other in others {
-            results.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        results
-    })
 }

@@ -53,9 +53,14 @@ impl<'a> Frontier<'a> {
                 let column = take(&mut columns, turn & 2 != 0);
                 (rows.clone(), column..column + 1)
             };
+            let first = order.len();
             let cells =
                 line.0.flat_map(|row| line.1.clone().map(move |c| row * ground.columns + c));
             order.extend(cells.filter(|&cell| ground.inside[cell]).map(|cell| cell as u16));
+            // Away from the block first: the last cells of a line are the hardest.
+            if turn & if by_rows { 2 } else { 1 } != 0 {
+                order[first..].reverse();
+            }
         }
         let mut rank = vec![u16::MAX; size];
         for (at, &cell) in order.iter().enumerate() {

@@ -20,6 +20,9 @@ pub enum Pull {
     Even,
     /// As the square of the distance.
     Square,
+    /// As much as it is farther from one of the cells where pegs shall stand, the most central one;
+    /// pegs on the others count nothing.
+    One,
 }
 
 /// A jump as a number: the first cell of its line, times four, plus two if the line is upright, plus
@@ -35,9 +38,9 @@ pub struct Grid {
     /// The first cells of the lines that lie in rows, and of those that stand in columns.
     lines: [Vec<u64>; 2],
     /// What each peg counts in the score of a position, by the pull.
-    costs: [Vec<i32>; 2],
+    costs: [Vec<i32>; 3],
     /// By how much each jump changes the score.
-    changes: [Vec<i32>; 2],
+    changes: [Vec<i32>; 3],
     /// The symmetries on the ground's cells; the first is no change.
     pub symmetries: Vec<Vec<u32>>,
     /// Random numbers, one a cell and symmetry: those of a cell stand together.
@@ -81,9 +84,9 @@ impl Grid {
             marks.extend(symmetries.iter().map(|image| of_cell[image[cell] as usize]));
         }
         let (costs, columns) = (costs(ground), ground.columns);
-        let changes = [Vec::new(), Vec::new()];
+        let changes = [const { Vec::new() }; 3];
         let mut grid = Grid { words, columns, lines, costs, changes, symmetries, marks };
-        grid.changes = [Pull::Even, Pull::Square]
+        grid.changes = [Pull::Even, Pull::Square, Pull::One]
             .map(|pull| (0..4 * size as u32).map(|code| grid.change_of(pull, code)).collect());
         grid
     }
@@ -204,7 +207,7 @@ fn shifted(position: &[u64], word: usize, by: usize) -> u64 {
 }
 
 /// The distance of each cell to the nearest one where a peg shall stand, as the pull counts it.
-fn costs(ground: &Ground) -> [Vec<i32>; 2] {
+fn costs(ground: &Ground) -> [Vec<i32>; 3] {
     let far = (ground.rows + ground.columns) as i32;
     let mut distance: Vec<i32> =
         ground.goal.iter().map(|&goal| if goal { 0 } else { far }).collect();
@@ -221,5 +224,22 @@ fn costs(ground: &Ground) -> [Vec<i32>; 2] {
         distance[cell] = distance[cell].min(down).min(right);
     }
     let square = distance.iter().map(|&distance| distance.min(1 << 13).pow(2)).collect();
-    [distance, square]
+    [distance, square, from_one(ground)]
+}
+
+/// The distance of each cell to the most central one where a peg shall stand.
+fn from_one(ground: &Ground) -> Vec<i32> {
+    let at = |cell: usize| [(cell / ground.columns) as i32, (cell % ground.columns) as i32];
+    let goals = (0..ground.goal.len()).filter(|&cell| ground.goal[cell]);
+    let middle = [ground.rows as i32 - 1, ground.columns as i32 - 1];
+    let off = |&cell: &usize| {
+        let [row, column] = at(cell);
+        (2 * row - middle[0]).abs() + (2 * column - middle[1]).abs()
+    };
+    let [row, column] = goals.min_by_key(off).map_or([0, 0], at);
+    let cost = |cell: usize| {
+        let [r, c] = at(cell);
+        if ground.goal[cell] { 0 } else { (r - row).abs() + (c - column).abs() }
+    };
+    (0..ground.goal.len()).map(cost).collect()
 }

@@ -15,6 +15,7 @@ pub mod images;
 pub mod level;
 pub mod memo;
 pub mod pagoda;
+mod parallel;
 mod part;
 pub mod pool;
 pub mod position;

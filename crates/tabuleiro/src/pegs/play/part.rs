@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::pegs::{Ground, Jump};
 
 /// A rectangle cut out of a board.
+#[derive(PartialEq)]
 pub(crate) struct Part {
     /// The problem.
     pub(crate) ground: Ground,

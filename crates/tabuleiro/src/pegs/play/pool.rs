@@ -5,7 +5,9 @@ use search::limits::Standing;
 use search::{Ended, Meter, Stats};
 
 use crate::pegs::play::field::{Field, Leap};
+use crate::pegs::play::grid::Way;
 use crate::pegs::play::pagoda::{self, Programme};
+use crate::pegs::play::parallel::parallel;
 use crate::pegs::play::position::Packed;
 
 /// Functions in a pool.
@@ -14,8 +16,8 @@ pub const LANES: usize = 32;
 /// What each function may still lose.
 pub type Budget = [i16; LANES];
 
-/// Linear programmes that random play may ask.
-const PROGRAMMES: usize = 300;
+/// Linear programmes that random play may ask, a cell of the board.
+const PROGRAMMES: usize = 6;
 /// Positions by which functions are compared.
 const SAMPLE: usize = 2048;
 
@@ -35,6 +37,8 @@ pub struct Pool {
     bytes: Vec<[Budget; 256]>,
     /// What the goal weighs.
     goal: Budget,
+    /// All functions found, those of the pool among them.
+    functions: Vec<Vec<i64>>,
 }
 
 impl Pool {
@@ -64,7 +68,7 @@ impl Pool {
                 }
                 let slack = pagoda::gain(field, &turned) * 1000
                     / pagoda::loss(&field.leaps[alike], &turned).max(1);
-                if turned.iter().map(|weight| weight.abs()).sum::<i64>() <= MOST {
+                if fits(&turned) {
                     functions.push((slack, turned));
                 }
             }
@@ -74,8 +78,8 @@ impl Pool {
         let mut functions: Vec<Vec<i64>> =
             functions.into_iter().map(|(_, weights)| weights).collect();
         let sample = train(field, &usable, &mut functions, meter)?;
-        let weights = cover(field, functions, &sample);
-        Ok(Pool::of(field, &weights, usable))
+        let weights = cover(field, Way::Forward, &functions, &sample);
+        Ok(Pool { functions, ..Pool::of(field, &weights, usable) })
     }
 
     /// The pool of given functions, at most [`LANES`].
@@ -108,7 +112,35 @@ impl Pool {
             budget: lanes(&|weights| pagoda::gain(field, weights)),
             goal,
             bytes,
+            functions: functions.to_vec(),
         }
+    }
+
+    /// Chooses anew by positions of one level: linear programmes refute some that the pool does not,
+    /// and what lies one jump from them tells which functions refute the most.
+    pub fn adapt(&mut self, field: &Field, way: Way, level: &[Vec<bool>], threads: usize) {
+        let ask = |positions: &[Vec<bool>]| -> Vec<Vec<i64>> {
+            let mut between = Field { symmetries: field.symmetries[..1].to_vec(), ..field.clone() };
+            let mut found = Vec::new();
+            for position in positions {
+                match way {
+                    Way::Forward => between.start.clone_from(position),
+                    Way::Backward => between.goal.clone_from(position),
+                }
+                found.extend(pagoda::refute(&between).filter(|weights| fits(weights)));
+            }
+            found
+        };
+        let parts = level.chunks(level.len().div_ceil(threads).max(1));
+        let found = parallel(parts.map(|part| || ask(part)).collect());
+        self.functions.extend(found.into_iter().flatten());
+        self.functions.sort();
+        self.functions.dedup();
+        let sample: Vec<Vec<bool>> =
+            level.iter().flat_map(|at| nearby(field, &self.usable, way, at)).collect();
+        let chosen = cover(field, way, &self.functions, &sample);
+        let functions = std::mem::take(&mut self.functions);
+        *self = Pool { functions, ..Pool::of(field, &chosen, std::mem::take(&mut self.usable)) };
     }
 
     /// What a position may still lose.
@@ -140,22 +172,15 @@ fn train(
     let mut sample = Vec::new();
     let mut seed = 1_u64;
     let mut asked = 0;
-    while asked < PROGRAMMES {
+    while asked < PROGRAMMES * field.cells.len() {
         let mut from = Field { symmetries: field.symmetries[..1].to_vec(), ..field.clone() };
         loop {
-            let mut ways = Vec::new();
-            for (leap, _) in field.leaps.iter().zip(usable).filter(|(_, usable)| **usable) {
-                let [from_peg, over, to] =
-                    [leap.from, leap.over, leap.to].map(|cell| from.start[cell as usize]);
-                if from_peg && over && !to {
-                    let mut after = from.start.clone();
-                    [leap.from, leap.over, leap.to].iter().for_each(|&c| after[c as usize] ^= true);
-                    if functions.iter().all(|weights| alive(field, weights, &after)) {
-                        ways.push(after.clone());
-                    }
-                    sample.push(after);
-                }
-            }
+            let next = nearby(field, usable, Way::Forward, &from.start);
+            let fine = |at: &&Vec<bool>| {
+                functions.iter().all(|weights| alive(field, Way::Forward, weights, at))
+            };
+            let mut ways: Vec<Vec<bool>> = next.iter().filter(fine).cloned().collect();
+            sample.extend(next);
             asked += 1;
             if ways.is_empty() {
                 break;
@@ -165,7 +190,7 @@ fn train(
             let stats: Stats = meter.stats();
             meter.poll(stats, Standing::default()).map_err(Ended::from)?;
             if let Some(weights) = pagoda::refute(&from) {
-                if weights.iter().map(|weight| weight.abs()).sum::<i64>() <= MOST {
+                if fits(&weights) {
                     functions.push(weights);
                 }
                 break;
@@ -175,24 +200,48 @@ fn train(
     Ok(sample)
 }
 
-/// Whether a position weighs as much as the goal.
-fn alive(field: &Field, weights: &[i64], position: &[bool]) -> bool {
-    let sides = position.iter().zip(&field.goal).zip(weights);
-    sides.map(|((&here, &goal), w)| w * (i64::from(here) - i64::from(goal))).sum::<i64>() >= 0
+/// Whether the weights of a function are small enough.
+fn fits(weights: &[i64]) -> bool {
+    weights.iter().map(|weight| weight.abs()).sum::<i64>() <= MOST
+}
+
+/// What lies one jump from a position.
+fn nearby(field: &Field, usable: &[bool], way: Way, at: &[bool]) -> Vec<Vec<bool>> {
+    let full = way == Way::Forward;
+    let mut found = Vec::new();
+    for (leap, _) in field.leaps.iter().zip(usable).filter(|(_, usable)| **usable) {
+        let cells = [leap.from, leap.over, leap.to].map(|cell| cell as usize);
+        if cells.map(|cell| at[cell] == full) == [true, true, false] {
+            let mut after = at.to_vec();
+            cells.iter().for_each(|&cell| after[cell] ^= true);
+            found.push(after);
+        }
+    }
+    found
+}
+
+/// Whether a position weighs as much as the goal, or no more than the start.
+fn alive(field: &Field, way: Way, weights: &[i64], position: &[bool]) -> bool {
+    let (heavy, light) = match way {
+        Way::Forward => (position, field.goal.as_slice()),
+        Way::Backward => (field.start.as_slice(), position),
+    };
+    let sides = heavy.iter().zip(light).zip(weights);
+    sides.map(|((&heavy, &light), w)| w * (i64::from(heavy) - i64::from(light))).sum::<i64>() >= 0
 }
 
 /// The functions that together refute the most of a sample, each chosen for what the others leave.
-fn cover(field: &Field, functions: Vec<Vec<i64>>, sample: &[Vec<bool>]) -> Vec<Vec<i64>> {
+fn cover(field: &Field, way: Way, functions: &[Vec<i64>], sample: &[Vec<bool>]) -> Vec<Vec<i64>> {
     let every = sample.len().div_ceil(SAMPLE).max(1);
     let sample: Vec<&Vec<bool>> = sample.iter().step_by(every).collect();
-    let refuted = |weights: Vec<i64>| {
+    let refuted = |weights: &Vec<i64>| {
         let mut words = vec![0_u64; sample.len().div_ceil(64)];
         for (index, position) in sample.iter().enumerate() {
-            words[index / 64] |= u64::from(!alive(field, &weights, position)) << (index % 64);
+            words[index / 64] |= u64::from(!alive(field, way, weights, position)) << (index % 64);
         }
-        (weights, words)
+        (weights.clone(), words)
     };
-    let mut functions: Vec<(Vec<i64>, Vec<u64>)> = functions.into_iter().map(refuted).collect();
+    let mut functions: Vec<(Vec<i64>, Vec<u64>)> = functions.iter().map(refuted).collect();
     let mut chosen = Vec::new();
     while chosen.len() < LANES && !functions.is_empty() {
         let count = |words: &Vec<u64>| words.iter().map(|word| word.count_ones()).sum::<u32>();

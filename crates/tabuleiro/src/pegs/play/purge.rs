@@ -22,6 +22,7 @@
 use search::{Meter, limits::Standing, limits::Stop};
 
 use crate::pegs::play::part::{Part, adds_up};
+use crate::pegs::play::toll::charge;
 use crate::pegs::{Ground, Jump};
 
 /// A place of a band: how deep, from the outer edge, and how far along it.
@@ -345,9 +346,8 @@ fn write(
                 let before = jumps.len();
                 side.sweep(&mut jumps, band, tunnel);
                 let mut stats = meter.stats();
-                stats.steps += (jumps.len() - before) as u64;
-                stats.nodes += (jumps.len() - before) as u64;
-                meter.poll(stats, Standing::default())?;
+                let made = (jumps.len() - before) as u64;
+                charge(meter, &mut stats, made, Standing::default())?;
             }
         }
         jumps.extend(small.get(made).map(|&jump| core.on_board(jump)));

@@ -12,6 +12,7 @@ use search::{Meter, Stats};
 use crate::pegs::play::frontier::{Frontier, MOST, NONE, Ways};
 use crate::pegs::play::part::Part;
 use crate::pegs::play::prices::{AMPLE, LANES, Prices, Slack};
+use crate::pegs::play::toll::charge;
 use crate::pegs::{Ground, Jump};
 
 /// How hard to try.
@@ -182,10 +183,9 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
                 }
             });
             let more = (next.len() - met) as u64;
-            self.stats.nodes += more;
-            self.stats.steps += more;
             let memory = (next.capacity() * size_of::<Candidate<W>>()) as u64;
-            self.meter.poll(self.stats, Standing { depth: at as u64, memory, explored: 0.0 })?;
+            let standing = Standing { depth: at as u64, memory, explored: 0.0 };
+            charge(self.meter, &mut self.stats, more, standing)?;
         }
         Ok(next)
     }

@@ -60,3 +60,18 @@ impl<'a, 'm> Toll<'a, 'm> {
         self.meter.settle(self.stats);
     }
 }
+
+/// Counts states reached by a step each, as many as the limits allow, and looks at every limit: for
+/// searches that find many states at once.
+pub fn charge(
+    meter: &mut Meter<'_>,
+    stats: &mut Stats,
+    states: u64,
+    standing: Standing,
+) -> Result<(), Stop> {
+    let paid = states.min(meter.left(stats.nodes));
+    stats.nodes += paid;
+    stats.steps += paid;
+    meter.poll(*stats, standing)?;
+    Ok(())
+}
