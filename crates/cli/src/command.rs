@@ -10,7 +10,7 @@ use tabuleiro::locale::{Lang, Message};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::{check, compare, count, demo, generate, manual, solve};
+use crate::{check, compare, count, demo, draw, generate, manual, solve, watch};
 
 /// What can be done with a puzzle.
 struct Verb {
@@ -21,9 +21,18 @@ struct Verb {
     input: bool,
     /// The options of all verbs that it has a use for beside those that every verb uses.
     uses: &'static [&'static str],
-    /// Options of its own: name, and whether it takes a value.
-    own: &'static [(&'static str, bool)],
+    /// Options of its own.
+    own: &'static [(&'static str, Takes)],
     run: fn(&dyn Kind, Arguments, &ArgMatches) -> Result<Exit, Fault>,
+}
+
+/// What stands after an option.
+#[derive(Clone, Copy)]
+enum Takes {
+    Nothing,
+    Value,
+    /// One of a few words.
+    One(fn() -> Vec<&'static str>),
 }
 
 const VERBS: &[Verb] = &[
@@ -48,7 +57,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Count],
         input: true,
         uses: &[],
-        own: &[("up-to", true)],
+        own: &[("up-to", Takes::Value)],
         run: count::run,
     },
     Verb {
@@ -56,7 +65,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Generate],
         input: false,
         uses: &["seed"],
-        own: &[("number", true)],
+        own: &[("number", Takes::Value)],
         run: generate::run,
     },
     Verb {
@@ -64,8 +73,29 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Strategy],
         input: true,
         uses: &["strategy", "seed"],
-        own: &[("runs", true), ("total", false), ("export", true)],
+        own: &[("runs", Takes::Value), ("total", Takes::Nothing), ("export", Takes::Value)],
         run: compare::run,
+    },
+    Verb {
+        name: "draw",
+        roles: &[Role::Instance, Role::Strategy],
+        input: true,
+        uses: &["strategy"],
+        own: &[
+            ("show", Takes::One(|| draw::SHOWN.to_vec())),
+            ("theme", Takes::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
+            ("cell", Takes::Value),
+            ("frames", Takes::Value),
+        ],
+        run: draw::run,
+    },
+    Verb {
+        name: "watch",
+        roles: &[Role::Instance, Role::Strategy],
+        input: true,
+        uses: &["strategy"],
+        own: &[("plain", Takes::Nothing), ("frames", Takes::Value)],
+        run: watch::run,
     },
 ];
 
@@ -184,8 +214,13 @@ fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
             let key = format!("{}.option.{}", about.name, spec.name);
             sub = sub.arg(option(spec.name, spec.takes_value, &key, lang).help_heading(heading));
         }
-        for &(name, takes_value) in verb.own {
-            sub = sub.arg(option(name, takes_value, &format!("cli.option.{name}"), lang));
+        for &(name, takes) in verb.own {
+            let value = !matches!(takes, Takes::Nothing);
+            let mut arg = option(name, value, &format!("cli.option.{name}"), lang);
+            if let Takes::One(words) = takes {
+                arg = arg.value_parser(PossibleValuesParser::new(words()));
+            }
+            sub = sub.arg(arg);
         }
         command = command.subcommand(help_option(common(sub, lang), lang));
     }

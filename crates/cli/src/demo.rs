@@ -12,7 +12,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::cancel;
 use crate::compare::{self, Plan};
 use crate::exit::{Exit, Fault};
-use crate::{picture, solve};
+use crate::solve;
 
 pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
     let mut out = anstream::AutoStream::auto(io::stdout());
@@ -55,7 +55,7 @@ fn show(
         Outcome::Solved(solution) => solution.scene(),
         Outcome::Impossible(_) | Outcome::Unknown(_) => session.scene(),
     };
-    out.write_all(picture::draw(&scene).as_bytes())?;
+    out.write_all(::draw::text(&scene, true).as_bytes())?;
     solve::remarks(out, strategy, &answer, limits, lang)?;
     if example.countable {
         let report = session.count(None, limits);

@@ -1,0 +1,79 @@
+//! A search that was run and recorded, for verbs that show it.
+
+use search::{Limits, Outcome};
+use tabuleiro::kind::{Answer, Session};
+use tabuleiro::locale::Message;
+use tabuleiro::recorder::{Player, Recorder};
+use tabuleiro::scene::Scene;
+use tabuleiro::text::Diagnostic;
+
+use crate::arguments::Arguments;
+use crate::compare;
+
+/// Bytes of all recordings together, if the memory limit allows as much.
+const BYTES: u64 = 512 << 20;
+
+/// A recorded search.
+pub(crate) struct Trace {
+    pub(crate) strategy: &'static str,
+    pub(crate) player: Player,
+    pub(crate) answer: Answer,
+}
+
+/// Gives a search an end, unless it has one: nobody watches for years.
+pub(crate) fn bounded(arguments: &mut Arguments) {
+    if arguments.limits.nodes.is_none() && arguments.limits.time.is_none() {
+        arguments.limits.nodes = Some(compare::NODES);
+    }
+}
+
+impl Trace {
+    /// Runs a strategy; one of so many that are recorded.
+    pub(crate) fn record(
+        session: &dyn Session,
+        strategy: &'static str,
+        arguments: &Arguments,
+        limits: &Limits,
+        among: usize,
+    ) -> Result<Self, Diagnostic> {
+        let bytes = arguments.limits.memory.map_or(BYTES, |memory| BYTES.min(memory / 2));
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX) / among;
+        let mut recorder = Recorder::begin(session.scene(), bytes)?;
+        let answer = session.watch(strategy, &arguments.options, limits, &mut recorder)?;
+        let recording = recorder.finish();
+        if recording.dropped() > 0 {
+            let (dropped, kept) = (recording.dropped(), recording.kept());
+            let note = Message::new("note.dropped").with("n", dropped).with("kept", kept);
+            arguments.note(&note.with("events", recording.events()));
+        }
+        Ok(Trace { strategy, player: recording.play(), answer })
+    }
+
+    /// The picture of the solution, if one was found.
+    pub(crate) fn solution(&self) -> Option<Scene> {
+        match &self.answer.result {
+            Outcome::Solved(solution) => Some(solution.scene()),
+            Outcome::Impossible(_) | Outcome::Unknown(_) => None,
+        }
+    }
+
+    /// Shows at most so many moments, evenly spaced, from the beginning to the end.
+    pub(crate) fn moments<E>(
+        &mut self,
+        most: u64,
+        mut show: impl FnMut(&Player) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let events = self.player.recording().events();
+        let frames = events.min(most.max(1) - 1);
+        for frame in 0..=frames {
+            // Of a single one, the end.
+            let moment = match frames {
+                0 => events,
+                _ => (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64,
+            };
+            self.player.seek(moment);
+            show(&self.player)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! `watch`: searches in the terminal, played forward and back, one strategy beside another.
+
+mod stage;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use clap::ArgMatches;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use tabuleiro::kind::Kind;
+use tabuleiro::locale::Message;
+use tabuleiro::text::Diagnostic;
+
+use crate::arguments::Arguments;
+use crate::exit::{Exit, Fault};
+use crate::output::Output;
+use crate::progress::{Progress, Scope};
+use crate::trace::{self, Trace};
+use crate::{batch, units};
+
+use stage::Stage;
+
+/// Pictures that `--plain` prints of each search unless told otherwise.
+const FRAMES: u64 = 10;
+/// Time between two looks at the keyboard.
+const BEAT: Duration = Duration::from_millis(33);
+
+pub(crate) fn run(
+    kind: &dyn Kind,
+    mut arguments: Arguments,
+    matches: &ArgMatches,
+) -> Result<Exit, Fault> {
+    let plain = matches.get_flag("plain");
+    let frames = matches.get_one::<String>("frames");
+    let frames = frames.map_or(Ok(FRAMES), |value| units::whole("frames", value, 1))?;
+    if !plain && !(io::stdout().is_terminal() && io::stdin().is_terminal()) {
+        return Err(Diagnostic::new("U0110").into());
+    }
+    trace::bounded(&mut arguments);
+    let items = batch::all(kind, &arguments)?;
+    let Some(item) = items.first() else { return Err(Diagnostic::new("I0004").into()) };
+    if items.len() > 1 {
+        arguments.note(&Message::new("note.first").with("n", items.len()));
+    }
+    let strategies = match &arguments.strategies[..] {
+        [] => vec![kind.best_strategy()],
+        named => named.to_vec(),
+    };
+    let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
+    let record =
+        |&strategy| Trace::record(&*item.session, strategy, &arguments, &limits, strategies.len());
+    let traces = strategies.iter().map(record).collect::<Result<Vec<Trace>, _>>()?;
+    drop(progress);
+    if plain {
+        return print(traces, frames, &arguments);
+    }
+    let title = arguments.lang.say(&format!("{}.title", kind.about().name));
+    play(Stage::new(traces), title, &arguments)?;
+    Ok(Exit::Yes)
+}
+
+/// Some moments of each search as text, one after another.
+fn print(traces: Vec<Trace>, frames: u64, arguments: &Arguments) -> Result<Exit, Fault> {
+    let mut out = Output::open(arguments.output.as_deref())?;
+    for mut trace in traces {
+        let strategy = trace.strategy;
+        trace.moments(frames, |player| -> io::Result<()> {
+            let line = view::counters(player, arguments.lang);
+            writeln!(out, "= {strategy}: {line}\n{}", draw::text(player.scene(), false))
+        })?;
+    }
+    out.finish()?;
+    Ok(Exit::Yes)
+}
+
+/// Shows the stage until it is left.
+fn play(mut stage: Stage, title: &str, arguments: &Arguments) -> io::Result<()> {
+    let mut terminal = ratatui::try_init()?;
+    let mut before = Instant::now();
+    let mut shown = || -> io::Result<()> {
+        while !stage.left {
+            terminal.draw(|frame| view::draw(frame, &stage, title, arguments))?;
+            if event::poll(BEAT)?
+                && let Event::Key(key) = event::read()?
+                && key.kind != KeyEventKind::Release
+            {
+                stage.key(key);
+            }
+            let now = Instant::now();
+            stage.tick(now - before);
+            before = now;
+        }
+        Ok(())
+    };
+    let shown = shown();
+    ratatui::try_restore()?;
+    shown
+}

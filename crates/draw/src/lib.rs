@@ -1,0 +1,33 @@
+//! Scenes as pictures: SVG, PNG, animated GIF, animated SVG, and text for a terminal. Knows no
+//! puzzle: a [`Scene`](tabuleiro::scene::Scene) is all it sees.
+//!
+//! [`Layout`] decides what lies where, once for all formats; [`Theme`] decides the colours. No tone
+//! is told by its colour alone: each has a shape of its own.
+//!
+//! ```
+//! use draw::{Layout, Theme, svg};
+//! use tabuleiro::board::{Size, Square};
+//! use tabuleiro::scene::{Pen, Scene, Tone};
+//!
+//! let mut scene = Scene::new(Size { rows: 2, cols: 3 });
+//! scene.tone(Square { row: 0, col: 0 }, Tone::Start);
+//! let layout = Layout::new(&[&scene], None)?;
+//! assert!(svg::picture(&scene, &layout, &Theme::LIGHT, "a board").starts_with("<svg"));
+//! # Ok::<(), tabuleiro::text::Diagnostic>(())
+//! ```
+
+mod digits;
+mod film;
+mod layout;
+mod raster;
+mod shape;
+pub mod svg;
+mod terminal;
+mod theme;
+
+pub use film::Gif;
+pub use layout::{Layout, Piece};
+pub use raster::{Image, Raster};
+pub use shape::{Point, Shape};
+pub use terminal::{Span, label, lines, style, text};
+pub use theme::{Colour, Theme};

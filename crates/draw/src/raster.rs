@@ -1,0 +1,231 @@
+//! Pictures of pixels, in the few colours of a theme.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use tabuleiro::board::Square;
+use tabuleiro::scene::Scene;
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash,
+    Transform,
+};
+
+use crate::digits;
+use crate::layout::{Layout, Piece};
+use crate::shape::{Point, Shape};
+use crate::theme::{Colour, Theme};
+
+/// A picture as numbers of colours in the palette of its theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// Row by row.
+    pub pixels: Vec<u8>,
+}
+
+/// Somebody who paints scenes of one board, one after another.
+pub struct Raster {
+    layout: Layout,
+    theme: &'static Theme,
+    palette: Vec<Colour>,
+    pixmap: Pixmap,
+    image: Image,
+    /// What is on the canvas.
+    painted: Option<Scene>,
+    /// The number of the nearest colour.
+    nearest: HashMap<[u8; 3], u8>,
+}
+
+impl Raster {
+    /// An empty canvas.
+    pub fn new(layout: &Layout, theme: &'static Theme) -> Self {
+        let (width, height) = layout.pixels();
+        let mut raster = Raster {
+            layout: layout.clone(),
+            theme,
+            palette: theme.palette(),
+            pixmap: Pixmap::new(width, height).expect("a layout has room for a picture"),
+            image: Image { width, height, pixels: vec![0; width as usize * height as usize] },
+            painted: None,
+            nearest: HashMap::new(),
+        };
+        raster.blank();
+        raster
+    }
+
+    /// The colours of the picture.
+    pub fn palette(&self) -> &[Colour] {
+        &self.palette
+    }
+
+    /// Paints a scene, and shows it. Where nothing goes beyond its cell, only cells that are not
+    /// as before are painted.
+    pub fn paint(&mut self, scene: &Scene) -> &Image {
+        let within = |scene: &Scene| scene.links().is_empty() && scene.signs().is_empty();
+        match self.painted.take() {
+            Some(before) if within(&before) && within(scene) => {
+                for square in scene.size().squares() {
+                    if scene.cell(square) != before.cell(square) {
+                        self.cell(scene, square);
+                    }
+                }
+            }
+            _ => {
+                self.blank();
+                for piece in self.layout.pieces(scene, self.theme) {
+                    self.piece(piece);
+                }
+                self.index(0, 0, self.image.width, self.image.height);
+            }
+        }
+        self.painted = Some(scene.clone());
+        &self.image
+    }
+
+    /// What was painted last.
+    pub(crate) fn image(&self) -> &Image {
+        &self.image
+    }
+
+    /// Writes the picture as PNG.
+    pub fn png(&self, out: impl Write) -> io::Result<()> {
+        let mut encoder = png::Encoder::new(out, self.image.width, self.image.height);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_palette(self.flat_palette());
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&self.image.pixels)?;
+        Ok(writer.finish()?)
+    }
+
+    /// The palette as bytes.
+    pub(crate) fn flat_palette(&self) -> Vec<u8> {
+        self.palette.iter().flat_map(|&Colour(red, green, blue)| [red, green, blue]).collect()
+    }
+
+    fn blank(&mut self) {
+        let Colour(red, green, blue) = self.theme.paper;
+        self.pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    }
+
+    fn cell(&mut self, scene: &Scene, square: Square) {
+        let (x, y) = self.layout.origin(square);
+        let side = self.layout.side();
+        // The cell may have become a place outside.
+        self.shape(&Shape::Tile { x, y, side, colour: self.theme.paper });
+        for piece in self.layout.cell(scene, square, self.theme) {
+            self.piece(piece);
+        }
+        self.index(x, y, side, side);
+    }
+
+    fn piece(&mut self, piece: Piece) {
+        for shape in self.layout.shapes(piece, self.theme) {
+            self.shape(&shape);
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        match shape {
+            &Shape::Tile { x, y, side, colour } => {
+                let (x, y, side) = (x as f32, y as f32, side as f32);
+                let rect = Rect::from_xywh(x, y, side, side).expect("a tile has a side");
+                let mut paint = solid(colour);
+                paint.anti_alias = false;
+                self.pixmap.fill_rect(rect, &paint, Transform::identity(), None);
+            }
+            Shape::Polygon(points, colour) => {
+                let Some(path) = polyline(points, true) else { return };
+                self.fill(&path, *colour);
+            }
+            Shape::Line { points, width, dashes, colour } => {
+                let Some(path) = polyline(points, false) else { return };
+                self.stroke(&path, *width, *dashes, *colour);
+            }
+            &Shape::Circle { centre, radius, line, colour } => {
+                let Some(path) = PathBuilder::from_circle(centre.0, centre.1, radius) else {
+                    return;
+                };
+                match line {
+                    Some(width) => self.stroke(&path, width, None, colour),
+                    None => self.fill(&path, colour),
+                }
+            }
+            &Shape::Number { centre, height, number, colour } => {
+                let mut builder = PathBuilder::new();
+                for line in digits::lines(number, centre, height) {
+                    trace(&mut builder, &line);
+                }
+                let Some(path) = builder.finish() else { return };
+                self.stroke(&path, (digits::STROKE * height).max(1.0), None, colour);
+            }
+        }
+    }
+
+    fn fill(&mut self, path: &Path, colour: Colour) {
+        let paint = solid(colour);
+        self.pixmap.fill_path(path, &paint, FillRule::Winding, Transform::identity(), None);
+    }
+
+    fn stroke(&mut self, path: &Path, width: f32, dashes: Option<f32>, colour: Colour) {
+        let stroke = Stroke {
+            width,
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            dash: dashes.and_then(|length| StrokeDash::new(vec![length, 2.0 * length], 0.0)),
+            ..Stroke::default()
+        };
+        self.pixmap.stroke_path(path, &solid(colour), &stroke, Transform::identity(), None);
+    }
+
+    /// Finds the colours of part of the canvas in the palette.
+    fn index(&mut self, x: u32, y: u32, width: u32, height: u32) {
+        let row = self.image.width as usize;
+        let (data, nearest, palette) = (self.pixmap.data(), &mut self.nearest, &self.palette);
+        let mut last = ([0; 3], look_up(nearest, palette, [0; 3]));
+        for y in y as usize..(y + height) as usize {
+            for at in y * row + x as usize..y * row + (x + width) as usize {
+                let colour = [data[4 * at], data[4 * at + 1], data[4 * at + 2]];
+                if colour != last.0 {
+                    last = (colour, look_up(nearest, palette, colour));
+                }
+                self.image.pixels[at] = last.1;
+            }
+        }
+    }
+}
+
+fn look_up(known: &mut HashMap<[u8; 3], u8>, palette: &[Colour], colour: [u8; 3]) -> u8 {
+    *known.entry(colour).or_insert_with(|| {
+        let apart = |&Colour(red, green, blue): &Colour| {
+            let square = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
+            square(red, colour[0]) + square(green, colour[1]) + square(blue, colour[2])
+        };
+        let nearest = (0..palette.len()).min_by_key(|&i| apart(&palette[i]));
+        nearest.unwrap_or(0) as u8
+    })
+}
+
+fn solid(Colour(red, green, blue): Colour) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, 255);
+    paint
+}
+
+fn trace(builder: &mut PathBuilder, points: &[Point]) {
+    for (i, &Point(x, y)) in points.iter().enumerate() {
+        if i == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
+    }
+}
+
+fn polyline(points: &[Point], closed: bool) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    trace(&mut builder, points);
+    if closed {
+        builder.close();
+    }
+    builder.finish()
+}
