@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use search::{Limit, Limits, Outcome, Proof, Stats};
 
-use crate::contract::{Format, Print as _};
+use crate::contract::Format;
 use crate::kind::{Answer, Finding};
 use crate::locale::{Lang, Message};
 

@@ -1,0 +1,321 @@
+// The page: what is chosen, and what follows from it. Knows no puzzle: all it shows of one it was
+// told by the server.
+
+import { Brushes } from "./edit.js";
+import * as form from "./form.js";
+import { Picture } from "./picture.js";
+import { Player } from "./player.js";
+import { packed, unpacked } from "./share.js";
+import { Stage } from "./stage.js";
+import { Refusal, frames, post } from "./wire.js";
+
+const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+
+/** What the server told. @type {any} */
+let about;
+/** @type {any} */
+let puzzle;
+/** @type {Stage[]} */
+let stages = [];
+/** The text that is on the board, and how many instances it has. */
+let text = "";
+
+const say = (/** @type {string} */ key) => about.words[key] ?? key;
+
+const brushes = new Brushes(find("brushes"), say, (touch) => open({ touch }));
+const player = new Player(() => stages, (key) => say(key));
+
+/** The question as it stands. @returns {import("./wire.js").Ask} */
+function ask() {
+  const number = (/** @type {string} */ id) => (find(id).value.trim() ? Number(find(id).value) : undefined);
+  return {
+    puzzle: puzzle.name,
+    text,
+    options: form.chosen(find("options"), ["instance", "strategy", "count"]),
+    lang: about.lang,
+    nodes: number("nodes"),
+    seconds: number("seconds"),
+  };
+}
+
+/** What opens an instance: never what was drawn later than a newer one. */
+let latest = 0;
+/** A touch waits for the one before it, so that no stroke of a brush is lost. */
+let before = Promise.resolve();
+
+/**
+ * Opens the text, with a touch on it if there is one. A board that was solved is solved anew at
+ * once.
+ * @param {{ touch?: import("./edit.js").Touch, fresh?: boolean }} how
+ */
+function open(how) {
+  const turn = ++latest;
+  const done = before.then(async () => {
+    // Of many touches at a drag all count, but only the last one needs to be solved.
+    const solved = !how.fresh && turn === latest && stages.some((stage) => stage.answer);
+    for (const stage of stages) stage.cancel();
+    try {
+      const asked = { ...ask(), touch: how.touch, solved, strategy: stages[0]?.select.value };
+      await show(await post("open", asked), solved);
+      shareable();
+    } catch (fault) {
+      refused(fault);
+    }
+  });
+  before = done;
+  return done;
+}
+
+/**
+ * Shows an instance, and the answer if it came along.
+ * @param {Response} response
+ * @param {boolean} solved
+ */
+async function show(response, solved) {
+  /** @type {any[]} */
+  const told = [];
+  for await (const frame of frames(response)) told.push("json" in frame ? frame.json : frame.strokes);
+  const [instance, strokes, answer, final] = told;
+  text = instance.text;
+  if (document.activeElement !== find("text")) find("text").value = text;
+  find("fault").hidden = true;
+  find("counted").textContent = "";
+  const picture = drawn(instance, strokes);
+  stages.forEach((stage, i) => {
+    stage.open(picture);
+    if (i === 0 && solved && answer) stage.settle(answer, final ? drawn(instance, final) : null);
+  });
+  player.show(solved ? Infinity : 0);
+}
+
+/**
+ * @param {{ rows: number, cols: number }} size
+ * @param {Uint32Array} strokes
+ */
+function drawn({ rows, cols }, strokes) {
+  const picture = new Picture(rows, cols);
+  picture.apply(strokes, 0, Infinity, null);
+  return picture;
+}
+
+/** Says what is wrong, at the place where it is. @param {unknown} reason */
+function refused(reason) {
+  const fault = reason instanceof Refusal ? reason.fault : /** @type {any} */ (reason);
+  const box = find("fault");
+  box.hidden = false;
+  box.textContent = fault.busy ? say("busy") : (fault.text ?? fault.message ?? String(reason));
+  if (fault.line && document.activeElement !== find("text")) point(fault.line, fault.column);
+}
+
+/**
+ * Selects a place of the text.
+ * @param {number} line
+ * @param {number} column
+ */
+function point(line, column) {
+  const box = find("text");
+  const lines = box.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, part) => sum + part.length + 1, column - 1);
+  box.setSelectionRange(start, start + 1);
+}
+
+/** Searches on all stages, and plays what comes. */
+async function run() {
+  find("run").disabled = true;
+  find("cancel").disabled = false;
+  find("fault").hidden = true;
+  const runs = stages.map((stage) => stage.run());
+  player.moment = 0;
+  player.play();
+  await Promise.all(runs);
+  find("run").disabled = false;
+  find("cancel").disabled = true;
+  const told = stages.flatMap((stage) => (stage.answer ? [stage.answer.words[0]] : []));
+  find("status").textContent = told.join(". ");
+  player.show(player.moment);
+}
+
+/** Makes one stage, or two side by side. */
+function arrange() {
+  const count = find("second").checked ? 2 : 1;
+  const names = puzzle.strategies.map((/** @type {any} */ { name }) => name);
+  const wanted = stages.map((stage) => stage.select.value).filter((name) => names.includes(name));
+  for (const stage of stages) stage.cancel();
+  const roots = Array.from({ length: count }, () => find("stage").content.cloneNode(true).firstElementChild);
+  find("stages").replaceChildren(...roots);
+  stages = roots.map((root, i) => {
+    const scenery = { say, tones: about.tones, puzzle, ask, press: brushes.press.bind(brushes), theme: themeName, refused };
+    const stage = new Stage(root, scenery, wanted[i] ?? (i === 0 ? puzzle.best : names[0]));
+    stage.board.dress(theme());
+    stage.select.addEventListener("change", shareable);
+    brushes.follow(stage.board);
+    return stage;
+  });
+  translate();
+}
+
+function themeName() {
+  const chosen = find("theme").value;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  return chosen || (dark ? "dark" : "light");
+}
+
+function theme() {
+  const name = themeName();
+  document.documentElement.dataset.theme = name;
+  return about.themes.find((/** @type {any} */ one) => one.name === name) ?? about.themes[0];
+}
+
+/** Puts words where they belong. */
+function translate() {
+  document.documentElement.lang = about.lang;
+  for (const element of document.querySelectorAll("[data-word]")) {
+    element.textContent = say(/** @type {HTMLElement} */ (element).dataset.word ?? "");
+  }
+  for (const id of ["first", "back", "step", "last"]) find(id).setAttribute("aria-label", say(id));
+  player.label();
+}
+
+/**
+ * Turns to a puzzle.
+ * @param {string} name
+ */
+function choose(name) {
+  puzzle = about.puzzles.find((/** @type {any} */ one) => one.name === name) ?? about.puzzles[0];
+  find("puzzle").value = puzzle.name;
+  find("summary").textContent = puzzle.summary;
+  find("rules").textContent = puzzle.rules;
+  find("example").replaceChildren(
+    ...puzzle.examples.map((/** @type {any} */ example) => new Option(example.title, example.name)),
+  );
+  form.fill(find("options"), puzzle.options, say);
+  brushes.offer(puzzle.brushes);
+  arrange();
+}
+
+/** Turns to an example of the puzzle. */
+function example() {
+  const chosen = puzzle.examples.find((/** @type {any} */ one) => one.name === find("example").value);
+  text = (chosen ?? puzzle.examples[0]).text;
+  find("text").value = text;
+  return open({ fresh: true });
+}
+
+/** Makes the address a link to what is here. */
+async function shareable() {
+  const options = form.chosen(find("options"), ["instance", "strategy", "count", "generate"]);
+  const strategies = stages.map((stage) => stage.select.value);
+  const fragment = await packed({ puzzle: puzzle.name, text, options, strategies });
+  history.replaceState(null, "", `#${fragment}`);
+}
+
+/** Asks for something that is not a picture, and shows what is wrong if it is refused. */
+async function listen(/** @type {() => Promise<void>} */ act) {
+  try {
+    find("fault").hidden = true;
+    await act();
+  } catch (fault) {
+    refused(fault);
+  }
+}
+
+function count() {
+  return listen(async () => {
+    find("counted").textContent = "…";
+    const told = await (await post("count", ask())).json();
+    const least = told.exact ? "" : `${say("at_least")} `;
+    find("counted").textContent = `${least}${told.shown} ${told.unit}. ${told.limit ?? ""} ${told.effort}`;
+  });
+}
+
+let seed = 0;
+
+function generate() {
+  return listen(async () => {
+    const options = form.chosen(find("options"), ["instance", "generate"]);
+    seed += 1;
+    await show(await post("generate", { ...ask(), options, seed }), false);
+    await shareable();
+  });
+}
+
+/** @param {File | undefined} file */
+async function take(file) {
+  if (!file) return;
+  text = await file.text();
+  find("text").value = text;
+  await open({ fresh: true });
+}
+
+/** Learns what there is, in a language. @param {string} lang */
+async function learn(lang) {
+  about = await (await fetch(`/api/about?lang=${encodeURIComponent(lang)}`)).json();
+  find("puzzle").replaceChildren(
+    ...about.puzzles.map((/** @type {any} */ { title, name }) => new Option(title, name)),
+  );
+  find("lang").replaceChildren(...about.langs.map((/** @type {string} */ tag) => new Option(tag)));
+  find("lang").value = about.lang;
+  const themes = about.themes.map((/** @type {any} */ { name }) => new Option(say(`theme.${name}`), name));
+  find("theme").replaceChildren(new Option(say("theme.system"), ""), ...themes);
+}
+
+async function start() {
+  await learn(navigator.language);
+  const shared = await unpacked(location.hash.slice(1));
+  choose(shared?.puzzle ?? "");
+  if (shared) {
+    find("second").checked = (shared.strategies?.length ?? 1) > 1;
+    arrange();
+    form.set(find("options"), shared.options ?? {});
+    stages.forEach((stage, i) => {
+      if (shared.strategies?.[i]) stage.select.value = shared.strategies[i];
+      stage.describe();
+    });
+    text = shared.text;
+    find("text").value = text;
+    await open({ fresh: true });
+  } else {
+    await example();
+  }
+  document.body.dataset.ready = "";
+}
+
+find("puzzle").addEventListener("change", () => {
+  choose(find("puzzle").value);
+  example();
+});
+find("example").addEventListener("change", example);
+find("lang").addEventListener("change", async () => {
+  const [name, kept] = [puzzle.name, text];
+  await learn(find("lang").value);
+  choose(name);
+  text = kept;
+  await open({ fresh: true });
+});
+find("theme").addEventListener("change", () => stages.forEach((stage) => stage.board.dress(theme())));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
+  stages.forEach((stage) => stage.board.dress(theme())),
+);
+find("second").addEventListener("change", () => {
+  arrange();
+  open({ fresh: true });
+});
+find("text").addEventListener("input", () => {
+  text = find("text").value;
+  open({ fresh: true });
+});
+find("options").addEventListener("change", () => open({ fresh: true }));
+find("options").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+find("run").addEventListener("click", run);
+find("cancel").addEventListener("click", () => stages.forEach((stage) => stage.cancel()));
+find("count").addEventListener("click", count);
+find("generate").addEventListener("click", generate);
+find("file").addEventListener("change", () => take(find("file").files[0]));
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  take(event.dataTransfer?.files[0]);
+});
+window.addEventListener("resize", () => stages.forEach((stage) => stage.board.fit()));
+
+start().catch(refused);

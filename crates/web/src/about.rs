@@ -1,5 +1,6 @@
 //! What the page must know of the puzzles, as data and in the language of the person.
 
+use draw::{Colour, Theme};
 use serde_json::{Map, Value, json};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Grip, Role};
@@ -22,7 +23,21 @@ pub(crate) fn about(lang: Lang) -> Value {
         "langs": Lang::ALL.map(Lang::tag),
         "words": words,
         "tones": Tone::ALL.map(Tone::word),
+        "themes": Theme::ALL.map(theme),
         "puzzles": KINDS.iter().map(|&kind| puzzle(kind, lang)).collect::<Vec<_>>(),
+    })
+}
+
+/// Colours as CSS writes them, by tone, each on even and odd squares.
+fn theme(theme: &Theme) -> Value {
+    let css = |Colour(red, green, blue): Colour| format!("rgb({red} {green} {blue})");
+    let fills = Tone::ALL.map(|tone| [false, true].map(|odd| theme.fill(tone, odd)));
+    json!({
+        "name": theme.name,
+        "paper": css(theme.paper),
+        "line": css(theme.line),
+        "fills": fills.map(|pair| pair.map(css)),
+        "inks": fills.map(|pair| pair.map(|fill| css(fill.ink()))),
     })
 }
 

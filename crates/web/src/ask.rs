@@ -85,6 +85,9 @@ pub(crate) struct Picture {
     pub(crate) format: String,
     #[serde(default)]
     pub(crate) theme: String,
+    /// `instance` or `solution`; a film shows the search.
+    #[serde(default)]
+    pub(crate) show: String,
 }
 
 impl Stroke {

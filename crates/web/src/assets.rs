@@ -20,7 +20,17 @@ macro_rules! asset {
 
 pub(crate) const ASSETS: &[Asset] = &[
     asset!("/", "index.html", HTML),
+    asset!("/icon.svg", "icon.svg", SVG),
     asset!("/style.css", "style.css", CSS),
     asset!("/app.js", "app.js", JS),
-    asset!("/icon.svg", "icon.svg", SVG),
+    asset!("/board.js", "board.js", JS),
+    asset!("/edit.js", "edit.js", JS),
+    asset!("/film.js", "film.js", JS),
+    asset!("/form.js", "form.js", JS),
+    asset!("/grid.js", "grid.js", JS),
+    asset!("/picture.js", "picture.js", JS),
+    asset!("/player.js", "player.js", JS),
+    asset!("/share.js", "share.js", JS),
+    asset!("/stage.js", "stage.js", JS),
+    asset!("/wire.js", "wire.js", JS),
 ];

@@ -9,6 +9,7 @@ mod about;
 mod answer;
 mod ask;
 mod assets;
+mod export;
 mod guard;
 mod routes;
 mod wire;
@@ -51,4 +52,9 @@ impl Server {
             }
         })
     }
+}
+
+/// Waits without holding anybody up.
+pub async fn pause(time: std::time::Duration) {
+    tokio::time::sleep(time).await;
 }

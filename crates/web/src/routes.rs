@@ -26,7 +26,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::ask::{Ask, Bounds};
 use crate::assets::ASSETS;
 use crate::wire::{self, Stream};
-use crate::{about, answer, guard};
+use crate::{about, answer, export, guard};
 
 /// Frames that may wait for a reader; a search waits when there are more.
 const WAITING: usize = 8;
@@ -46,7 +46,8 @@ pub(crate) fn all(address: SocketAddr, bounds: Bounds) -> Router {
         .route("/api/open", post(open))
         .route("/api/run", post(run))
         .route("/api/count", post(count))
-        .route("/api/generate", post(generate));
+        .route("/api/generate", post(generate))
+        .route("/api/draw", post(draw));
     for asset in ASSETS {
         let page = ([(CONTENT_TYPE, asset.mime)], asset.text);
         router = router.route(asset.path, get(async move || page));
@@ -155,7 +156,11 @@ fn instance(ask: &Ask) -> Result<(Box<dyn Session>, usize), Diagnostic> {
 }
 
 /// Opens an instance, touches it if asked, and solves it unwatched if asked.
-async fn open(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Result<Body, Refusal> {
+async fn open(
+    State(house): State<House>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Body, Refusal> {
     let frames = house
         .work(ask(&headers, &body)?, |ask, limits| {
             let (session, instances) = instance(ask)?;
@@ -249,4 +254,16 @@ async fn generate(
         Ok(shown(&*creation.result.session, 1)?.concat())
     });
     Ok(made.await?.into())
+}
+
+async fn draw(
+    State(house): State<House>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Vec<u8>, Refusal> {
+    let drawn = house.work(ask(&headers, &body)?, |ask, limits| {
+        let (session, _) = instance(ask)?;
+        export::picture(ask, &*session, limits)
+    });
+    drawn.await
 }
