@@ -108,7 +108,7 @@ export class Player {
   }
 
   label() {
-    this.button.textContent = this.playing ? "⏸" : "▶";
+    this.button.textContent = this.playing ? "❚❚" : "▶";
     this.button.setAttribute("aria-label", this.say(this.playing ? "pause" : "play"));
   }
 }
