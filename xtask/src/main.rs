@@ -6,7 +6,7 @@ const USAGE: &str = "\
 cargo xtask test            format, lints, all tests, doc tests, doc build: the README's test command
 cargo xtask long            the long suite: every count and board that takes minutes
 cargo xtask bench <PUZZLE> [--peers python]
-                            speed against yardsticks and peers, in one run, with ratios
+                            speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {

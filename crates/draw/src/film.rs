@@ -102,7 +102,7 @@ fn changed(before: Option<&Image>, now: &Image) -> Option<[u32; 4]> {
     let rows = || before.pixels.chunks(width).zip(now.pixels.chunks(width)).enumerate();
     let mut dirty = rows().filter(|(_, (one, two))| one != two);
     let (top, _) = dirty.next()?;
-    let bottom = dirty.last().map_or(top, |(row, _)| row);
+    let bottom = dirty.next_back().map_or(top, |(row, _)| row);
     let (mut left, mut right) = (width, 0);
     for (_, (one, two)) in rows().skip(top).take(bottom + 1 - top) {
         let differ = |column: &usize| one[*column] != two[*column];

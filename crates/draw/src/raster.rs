@@ -1,6 +1,5 @@
 //! Pictures of pixels, in the few colours of a theme.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use tabuleiro::board::Square;
@@ -35,8 +34,8 @@ pub struct Raster {
     image: Image,
     /// What is on the canvas.
     painted: Option<Scene>,
-    /// The number of the nearest colour.
-    nearest: HashMap<[u8; 3], u8>,
+    /// Colours that were looked up, each in the slot of its upper bits, with their numbers.
+    nearest: Vec<Option<([u8; 3], u8)>>,
 }
 
 impl Raster {
@@ -50,7 +49,7 @@ impl Raster {
             pixmap: Pixmap::new(width, height).expect("a layout has room for a picture"),
             image: Image { width, height, pixels: vec![0; width as usize * height as usize] },
             painted: None,
-            nearest: HashMap::new(),
+            nearest: vec![None; 1 << 12],
         };
         raster.blank();
         raster
@@ -198,15 +197,23 @@ impl Raster {
     }
 }
 
-fn look_up(known: &mut HashMap<[u8; 3], u8>, palette: &[Colour], colour: [u8; 3]) -> u8 {
-    *known.entry(colour).or_insert_with(|| {
-        let apart = |&Colour(red, green, blue): &Colour| {
-            let square = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
-            square(red, colour[0]) + square(green, colour[1]) + square(blue, colour[2])
-        };
-        let nearest = (0..palette.len()).min_by_key(|&i| apart(&palette[i]));
-        nearest.unwrap_or(0) as u8
-    })
+/// The number of the colour in the palette that is nearest to one.
+fn look_up(known: &mut [Option<([u8; 3], u8)>], palette: &[Colour], colour: [u8; 3]) -> u8 {
+    let [red, green, blue] = colour.map(|part| usize::from(part >> 4));
+    let slot = &mut known[red << 8 | green << 4 | blue];
+    match *slot {
+        Some((same, number)) if same == colour => number,
+        _ => {
+            let apart = |&Colour(red, green, blue): &Colour| {
+                let square = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
+                square(red, colour[0]) + square(green, colour[1]) + square(blue, colour[2])
+            };
+            let nearest = (0..palette.len()).min_by_key(|&i| apart(&palette[i]));
+            let number = nearest.unwrap_or(0) as u8;
+            *slot = Some((colour, number));
+            number
+        }
+    }
 }
 
 fn solid(Colour(red, green, blue): Colour) -> Paint<'static> {

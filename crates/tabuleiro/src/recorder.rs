@@ -204,7 +204,7 @@ impl Keeper {
         let mut number = 0;
         self.frames.retain(|frame| {
             number += 1;
-            let stays = number <= whole || (number - whole) % 2 == 0;
+            let stays = number <= whole || (number - whole).is_multiple_of(2);
             if !stays {
                 self.held -= frame.picture.len();
             }

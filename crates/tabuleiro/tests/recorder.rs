@@ -19,7 +19,7 @@ fn draw(pen: &mut dyn Pen, event: u64) {
     match mixed / 256 % 4 {
         0 => pen.number(here, Some(event as u32)),
         1 => pen.number(here, None),
-        2 if event % 2 == 0 => pen.link(here, there),
+        2 if event.is_multiple_of(2) => pen.link(here, there),
         2 => pen.link_across(here, there, (-1, 2)),
         _ => pen.unlink(),
     }

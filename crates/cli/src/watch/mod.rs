@@ -36,7 +36,8 @@ pub(crate) fn run(
     let plain = matches.get_flag("plain");
     let frames = matches.get_one::<String>("frames");
     let frames = frames.map_or(Ok(FRAMES), |value| units::whole("frames", value, 1))?;
-    if !plain && !(io::stdout().is_terminal() && io::stdin().is_terminal()) {
+    let terminal = io::stdout().is_terminal() && io::stdin().is_terminal();
+    if !plain && !terminal {
         return Err(Diagnostic::new("U0110").into());
     }
     trace::bounded(&mut arguments);

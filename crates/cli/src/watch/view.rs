@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, LineGauge, Paragraph};
+use ratatui::widgets::{Block, LineGauge, Paragraph, Wrap};
 use tabuleiro::board::Square;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::recorder::Player;
@@ -41,7 +41,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, stage: &Stage, title: &str, arguments:
 }
 
 fn pane(frame: &mut Frame<'_>, trace: &Trace, area: Rect, arguments: &Arguments) {
-    let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(2)];
+    let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(3)];
     let [board, counts, outcome] = Layout::vertical(rows).areas(area);
     frame.render_widget(Paragraph::new(picture(trace.player.scene(), board)), board);
     frame.render_widget(Paragraph::new(counters(&trace.player, arguments.lang)), counts);
@@ -52,7 +52,7 @@ fn pane(frame: &mut Frame<'_>, trace: &Trace, area: Rect, arguments: &Arguments)
         let (limits, lang) = (&arguments.limits, arguments.lang);
         let _ = solve::remarks(&mut words, trace.strategy, &trace.answer, limits, lang);
         let words = String::from_utf8_lossy(&words).into_owned();
-        frame.render_widget(Paragraph::new(words), outcome);
+        frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: false }), outcome);
     }
 }
 
