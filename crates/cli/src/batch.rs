@@ -1,8 +1,10 @@
 //! Instances one after another, or several at a time: answers always come out in order.
 
+use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::text::{Diagnostic, Source};
@@ -10,47 +12,78 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
 use crate::input::{self, Input};
-use crate::output;
+use crate::output::{self, Output};
+use crate::progress::Progress;
+use crate::threads::Threads;
 
 /// An instance and where it came from.
 pub(crate) struct Item {
     /// Its number in its source, from 1.
     pub(crate) number: usize,
     /// The name of its source; none if options described it.
-    pub(crate) input: Option<String>,
+    pub(crate) input: Option<Arc<str>>,
     pub(crate) session: Box<dyn Session>,
 }
 
-/// Opens every instance the arguments name, does the work on each, and shows the results in order.
+/// What a verb does with each instance.
+pub(crate) trait Job: Sync {
+    type Result: Send;
+
+    /// Does it.
+    fn work(&self, item: &Item) -> Self::Result;
+    /// Writes the result.
+    fn show(&self, item: &Item, result: &Self::Result, out: &mut dyn Write) -> io::Result<()>;
+    /// Whether people are told something beside the result.
+    fn speaks(&self, result: &Self::Result) -> bool;
+    /// Tells it, and how the program is to end.
+    fn end(&self, result: &Self::Result) -> Exit;
+}
+
+/// Several instances are worked on before any is shown if that takes about so long.
+const PERIOD: std::ops::Range<Duration> = Duration::from_millis(5)..Duration::from_millis(50);
+/// And no more of them than this.
+const MOST: usize = 1 << 13;
+
+/// Opens every instance the arguments name, does the job on each, and shows the results in order.
 /// A source with a fault is reported, and counts with its exit code; the others are still served.
-pub(crate) fn run<R: Send>(
+pub(crate) fn run<J: Job>(
     kind: &dyn Kind,
     arguments: &Arguments,
-    work: impl Fn(&Item) -> R + Sync,
-    mut show: impl FnMut(&Item, R) -> Result<Exit, Fault>,
+    job: &J,
+    out: &mut Output,
+    progress: &Progress,
 ) -> Result<Exit, Fault> {
     let sources = match input::read(kind, arguments)? {
         Input::Described(session) => {
             let item = Item { number: 1, input: None, session };
-            let result = work(&item);
-            return show(&item, result);
+            return one(job, &item, out, progress);
         }
         Input::Texts(sources) => sources,
     };
+    let threads = Threads::new(arguments.threads);
     let mut exit = Exit::Yes;
     let mut items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
+    // One thread answers one by one; several answer the more at a time the less they take.
+    let mut size = arguments.threads.min(MOST);
     loop {
         let mut faults = Vec::new();
         let chunk: Vec<Item> = items
             .by_ref()
-            .take(if arguments.threads == 1 { 1 } else { 64 * arguments.threads })
+            .take(size)
             .filter_map(|item| item.map_err(|fault| faults.push(fault)).ok())
             .collect();
         if chunk.is_empty() && faults.is_empty() {
             return Ok(exit);
         }
-        for (item, result) in chunk.iter().zip(map(&chunk, arguments.threads, &work)) {
-            exit = exit.max(show(item, result)?);
+        let begin = Instant::now();
+        match &chunk[..] {
+            [item] => exit = exit.max(one(job, item, out, progress)?),
+            chunk => exit = exit.max(many(job, chunk, &threads, out, progress)?),
+        }
+        match begin.elapsed() {
+            time if arguments.threads > 1 && time < PERIOD.start => size = (2 * size).min(MOST),
+            time if time > PERIOD.end => size = arguments.threads.min(MOST),
+            _ => {}
         }
         for fault in faults {
             output::report(&fault, arguments.lang);
@@ -60,6 +93,46 @@ pub(crate) fn run<R: Send>(
             return Ok(Exit::Interrupted);
         }
     }
+}
+
+/// A large answer is written as it comes, and never stands in memory as text.
+fn one<J: Job>(job: &J, item: &Item, out: &mut Output, progress: &Progress) -> Result<Exit, Fault> {
+    let result = job.work(item);
+    progress.aside(|| {
+        let exit = job.end(&result);
+        job.show(item, &result, out)?;
+        out.deliver()?;
+        Ok(exit)
+    })
+}
+
+/// Who does the job makes it text, too: writing is all that is left to be done in order.
+fn many<J: Job>(
+    job: &J,
+    chunk: &[Item],
+    threads: &Threads,
+    out: &mut Output,
+    progress: &Progress,
+) -> Result<Exit, Fault> {
+    let done = threads.map(chunk, |item| {
+        let result = job.work(item);
+        let mut text = Vec::new();
+        job.show(item, &result, &mut text).map(|()| (text, result))
+    });
+    progress.aside(|| {
+        let mut exit = Exit::Yes;
+        for shown in done {
+            let (text, result) = shown?;
+            if job.speaks(&result) {
+                // The answers before this one come before what is said of it.
+                out.deliver()?;
+            }
+            exit = exit.max(job.end(&result));
+            out.write_all(&text)?;
+        }
+        out.deliver()?;
+        Ok(exit)
+    })
 }
 
 /// Opens every instance the arguments name at once, or tells the first fault.
@@ -77,22 +150,8 @@ fn opened<'a>(
     source: &'a Source,
     options: &'a Options,
 ) -> impl Iterator<Item = Result<Item, Diagnostic>> + 'a {
-    kind.open(source, options).enumerate().map(|(i, session)| {
-        Ok(Item { number: i + 1, input: Some(source.name().to_owned()), session: session? })
+    let name: Arc<str> = source.name().into();
+    kind.open(source, options).enumerate().map(move |(i, session)| {
+        Ok(Item { number: i + 1, input: Some(name.clone()), session: session? })
     })
-}
-
-/// The same work on each of many, on so many threads, results in order.
-pub(crate) fn map<T: Sync, R: Send>(
-    list: &[T],
-    threads: usize,
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    if threads == 1 || list.len() < 2 {
-        return list.iter().map(work).collect();
-    }
-    match rayon::ThreadPoolBuilder::new().num_threads(threads.min(list.len())).build() {
-        Ok(pool) => pool.install(|| list.par_iter().map(&work).collect()),
-        Err(_) => list.iter().map(work).collect(),
-    }
 }

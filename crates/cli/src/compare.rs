@@ -71,7 +71,7 @@ pub(crate) fn run(
     let items = batch::all(kind, &arguments)?;
     let described = describe(kind, &arguments.options);
     let name = |item: &Item| match &item.input {
-        Some(input) if item.number == 1 => input.clone(),
+        Some(input) if item.number == 1 => input.to_string(),
         Some(input) => format!("{input}:{}", item.number),
         None => described.clone(),
     };

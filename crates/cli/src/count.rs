@@ -1,14 +1,15 @@
 //! `count`: the exact number of solutions.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::ArgMatches;
+use search::Limits;
 use tabuleiro::contract::{CountEnd, Counted, Format};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::Message;
 
 use crate::arguments::Arguments;
-use crate::batch::{self, Item};
+use crate::batch::{self, Item, Job};
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::Output;
@@ -24,30 +25,50 @@ pub(crate) fn run(
     let up_to = up_to.map(|value| units::whole("up-to", value, 1)).transpose()?;
     let mut out = Output::open(arguments.output.as_deref())?;
     let (progress, limits) = Progress::start(&arguments, Scope::Everything);
-    let exit = batch::run(
-        kind,
-        &arguments,
-        |item| item.session.count(up_to, &limits),
-        |item, report| {
-            progress.aside(|| show(&mut out, kind, &arguments, item, &report))?;
-            Ok(match report.result.ended {
-                CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
-                CountEnd::Limit(limit) => limit.into(),
-            })
-        },
-    )?;
+    let job = Counting { kind, arguments: &arguments, up_to, limits };
+    let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
     drop(progress);
     out.finish()?;
     Ok(exit)
 }
 
+struct Counting<'a> {
+    kind: &'a dyn Kind,
+    arguments: &'a Arguments,
+    up_to: Option<u64>,
+    limits: Limits,
+}
+
+impl Job for Counting<'_> {
+    type Result = Report<Counted>;
+
+    fn work(&self, item: &Item) -> Self::Result {
+        item.session.count(self.up_to, &self.limits)
+    }
+
+    fn show(&self, item: &Item, report: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
+        show(out, self.kind, self.arguments, item, report)
+    }
+
+    fn speaks(&self, _: &Self::Result) -> bool {
+        false
+    }
+
+    fn end(&self, report: &Self::Result) -> Exit {
+        match report.result.ended {
+            CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
+            CountEnd::Limit(limit) => limit.into(),
+        }
+    }
+}
+
 fn show(
-    out: &mut Output,
+    out: &mut dyn Write,
     kind: &dyn Kind,
     arguments: &Arguments,
     item: &Item,
     report: &Report<Counted>,
-) -> Result<(), Fault> {
+) -> io::Result<()> {
     let counted = &report.result;
     let lang = arguments.lang;
     match arguments.format {
@@ -78,7 +99,7 @@ fn show(
             )?;
         }
     }
-    Ok(out.deliver()?)
+    Ok(())
 }
 
 /// The number in words: exact, or at least, and why not more.
@@ -91,7 +112,9 @@ fn text(report: &Report<Counted>, arguments: &Arguments) -> String {
         CountEnd::UpTo => Message::new("count.at_least").with("what", what).text(lang),
         CountEnd::Limit(limit) => {
             let reason = solve::limit_words(limit, &arguments.limits, lang);
-            Message::new("count.cut").with("what", what).with("reason", reason).text(lang)
+            // To have counted none says nothing.
+            let key = if counted.count.bits() == 0 { "count.unknown" } else { "count.cut" };
+            Message::new(key).with("what", what).with("reason", reason).text(lang)
         }
     }
 }

@@ -13,7 +13,8 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
-use crate::{batch, solve, units};
+use crate::threads::Threads;
+use crate::{solve, units};
 
 pub(crate) fn run(
     kind: &dyn Kind,
@@ -27,19 +28,16 @@ pub(crate) fn run(
     let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
     let mut exit = Exit::Yes;
     let mut done = 0;
+    let threads = Threads::new(arguments.threads);
     while done < number && exit == Exit::Yes {
         let chunk = (number - done).min(64 * arguments.threads as u64);
         let seeds: Vec<u64> = (done..done + chunk).map(|i| first.wrapping_add(i)).collect();
-        let made = batch::map(&seeds, arguments.threads, |&seed| {
-            kind.generate(&arguments.options, seed, &limits)
-        });
+        let made = threads.map(&seeds, |&seed| kind.generate(&arguments.options, seed, &limits));
         for (i, (seed, made)) in seeds.iter().zip(made).enumerate() {
             match made {
                 Ok(report) => {
-                    if arguments.format != Format::Json && done + i as u64 > 0 {
-                        writeln!(out)?;
-                    }
-                    progress.aside(|| show(&mut out, kind, &arguments, *seed, &report))?;
+                    let place = (done + i as u64 + 1, number);
+                    progress.aside(|| show(&mut out, kind, &arguments, place, *seed, &report))?;
                 }
                 Err(Obstacle::Asked(diagnostic)) => return Err(diagnostic.into()),
                 Err(Obstacle::Limit(limit)) => {
@@ -64,6 +62,7 @@ fn show(
     out: &mut dyn Write,
     kind: &dyn Kind,
     arguments: &Arguments,
+    (place, of): (u64, u64),
     seed: u64,
     report: &Report<Creation>,
 ) -> Result<(), Fault> {
@@ -78,8 +77,15 @@ fn show(
             object.value("verified", true)?;
             object.end(report)?;
         }
-        (_, Product::Instance) => out.write_all(made.session.text().as_bytes())?,
-        (format, Product::Solution) => made.solution.print(format, arguments.lang, out)?,
+        (_, Product::Instance) => {
+            out.write_all(made.session.text_among(place, of).as_bytes())?;
+        }
+        (format, Product::Solution) => {
+            if place > 1 {
+                writeln!(out)?;
+            }
+            made.solution.print(format, arguments.lang, out)?;
+        }
     }
     Ok(())
 }

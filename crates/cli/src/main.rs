@@ -19,6 +19,7 @@ mod progress;
 mod serve;
 mod solve;
 mod table;
+mod threads;
 mod totals;
 mod trace;
 mod units;

@@ -8,9 +8,10 @@ use search::{Limit, Limits, Outcome, Proof, Stats};
 use tabuleiro::contract::Format;
 use tabuleiro::kind::{Answer, Kind};
 use tabuleiro::locale::{Lang, Message};
+use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
-use crate::batch::{self, Item};
+use crate::batch::{self, Item, Job};
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::{self, Output};
@@ -21,68 +22,78 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
     let strategy = arguments.strategies.first().copied().unwrap_or(kind.best_strategy());
     let mut out = Output::open(arguments.output.as_deref())?;
     let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
-    let exit = batch::run(
-        kind,
-        &arguments,
-        |item| item.session.solve(strategy, &arguments.options, &limits),
-        |item, answer| {
-            let answer = match answer {
-                Ok(answer) => answer,
-                Err(diagnostic) => {
-                    progress.aside(|| output::report(&diagnostic, arguments.lang));
-                    return Ok(Exit::Bad);
-                }
-            };
-            progress.aside(|| show(&mut out, kind, &arguments, strategy, item, &answer))?;
-            Ok(match answer.result {
-                Outcome::Solved(_) => Exit::Yes,
-                Outcome::Impossible(_) => Exit::No,
-                Outcome::Unknown(limit) => limit.into(),
-            })
-        },
-    )?;
+    let job = Solving { kind, arguments: &arguments, strategy, limits };
+    let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
     drop(progress);
     out.finish()?;
     Ok(exit)
 }
 
-fn show(
-    out: &mut Output,
-    kind: &dyn Kind,
-    arguments: &Arguments,
-    strategy: &str,
-    item: &Item,
-    answer: &Answer,
-) -> Result<(), Fault> {
-    for note in &answer.notes {
-        arguments.note(note);
+struct Solving<'a> {
+    kind: &'a dyn Kind,
+    arguments: &'a Arguments,
+    strategy: &'static str,
+    limits: Limits,
+}
+
+impl Job for Solving<'_> {
+    type Result = Result<Answer, Diagnostic>;
+
+    fn work(&self, item: &Item) -> Self::Result {
+        item.session.solve(self.strategy, &self.arguments.options, &self.limits)
     }
-    match arguments.format {
-        Format::Text => {
-            if let Some(input) = item.input.as_ref().filter(|_| arguments.inputs.len() > 1) {
-                writeln!(out, "= {input}")?;
-            }
-            text(out, strategy, answer, &arguments.limits, arguments.lang)?;
-        }
-        Format::Json => json(out, kind, strategy, item, answer, arguments.lang)?,
-        Format::Coursework => {
-            let frame = kind.frame(item.number, &answer.result);
-            out.write_all(frame.before.as_bytes())?;
-            match &answer.result {
-                Outcome::Solved(solution) => {
-                    solution.print(Format::Coursework, arguments.lang, out)?;
+
+    fn show(&self, item: &Item, result: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
+        let Ok(answer) = result else { return Ok(()) };
+        let Arguments { format, lang, inputs, limits, .. } = self.arguments;
+        match format {
+            Format::Text => {
+                if let Some(input) = item.input.as_ref().filter(|_| inputs.len() > 1) {
+                    writeln!(out, "= {input}")?;
                 }
-                other => {
-                    if let Outcome::Impossible(Proof::Argument(argument)) = other {
-                        argument.print(Format::Coursework, arguments.lang, out)?;
-                    }
-                    arguments.note(&verdict(other, &arguments.limits, arguments.lang));
-                }
+                text(out, self.strategy, answer, limits, *lang)
             }
-            out.write_all(frame.after.as_bytes())?;
+            Format::Json => json(out, self.kind, self.strategy, item, answer, *lang),
+            Format::Coursework => {
+                let frame = self.kind.frame(item.number, &answer.result);
+                out.write_all(frame.before.as_bytes())?;
+                if let Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) =
+                    &answer.result
+                {
+                    found.print(Format::Coursework, *lang, out)?;
+                }
+                out.write_all(frame.after.as_bytes())
+            }
         }
     }
-    Ok(out.deliver()?)
+
+    fn speaks(&self, result: &Self::Result) -> bool {
+        let Ok(answer) = result else { return true };
+        let solved = matches!(answer.result, Outcome::Solved(_));
+        !answer.notes.is_empty() || self.arguments.format == Format::Coursework && !solved
+    }
+
+    fn end(&self, result: &Self::Result) -> Exit {
+        let answer = match result {
+            Ok(answer) => answer,
+            Err(diagnostic) => {
+                output::report(diagnostic, self.arguments.lang);
+                return Exit::Bad;
+            }
+        };
+        for note in &answer.notes {
+            self.arguments.note(note);
+        }
+        let Arguments { format, lang, limits, .. } = self.arguments;
+        if *format == Format::Coursework && !matches!(answer.result, Outcome::Solved(_)) {
+            self.arguments.note(&verdict(&answer.result, limits, *lang));
+        }
+        match answer.result {
+            Outcome::Solved(_) => Exit::Yes,
+            Outcome::Impossible(_) => Exit::No,
+            Outcome::Unknown(limit) => limit.into(),
+        }
+    }
 }
 
 /// The answer for people: the solution or the reason, then the counters.
@@ -212,5 +223,9 @@ fn json(
         object.value("memory_needed", needed)?;
     }
     object.value("verified", verified)?;
+    if !answer.notes.is_empty() {
+        object
+            .value("notes", answer.notes.iter().map(|note| note.json(lang)).collect::<Vec<_>>())?;
+    }
     object.end(answer)
 }

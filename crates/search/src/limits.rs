@@ -184,7 +184,9 @@ impl<'a> Meter<'a> {
         if self.limits.memory.is_some_and(|most| needed > most) {
             return Err(Stop::Limit(Limit::Memory { needed }));
         }
-        let elapsed = self.elapsed();
+        // A run that has done nothing and may take for ever need not know the time.
+        let idle = stats.nodes == 0 && self.limits.time.is_none();
+        let elapsed = if idle { Duration::ZERO } else { self.elapsed() };
         if self.limits.time.is_some_and(|most| elapsed >= most) {
             return Err(Stop::Limit(Limit::Time));
         }

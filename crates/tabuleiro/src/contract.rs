@@ -33,6 +33,12 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic>;
     /// The instance as text; reading it gives the same instance.
     fn text(&self) -> String;
+    /// The instance as one of many in a text, at this place from 1: they are written one after
+    /// another, and reading that gives them all.
+    fn text_among(&self, place: u64, _of: u64) -> String {
+        let blank = if place > 1 { "\n" } else { "" };
+        format!("{blank}{}", self.text())
+    }
     /// Reads a claim about this instance in any format that answers are printed in.
     fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic>;
 }

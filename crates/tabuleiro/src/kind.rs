@@ -56,6 +56,8 @@ pub trait Kind: Sync {
 pub trait Session: Send + Sync {
     /// The instance as text.
     fn text(&self) -> String;
+    /// The instance as one of so many in a text, at this place from 1.
+    fn text_among(&self, place: u64, of: u64) -> String;
     /// The instance as a picture.
     fn scene(&self) -> Scene;
     /// Looks for a solution.
@@ -240,6 +242,10 @@ impl<P: Room> Opened<P> {
 impl<P: Room> Session for Opened<P> {
     fn text(&self) -> String {
         self.0.text()
+    }
+
+    fn text_among(&self, place: u64, of: u64) -> String {
+        self.0.text_among(place, of)
     }
 
     fn scene(&self) -> Scene {

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
+use serde_json::Value;
+
 /// A language people are spoken to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lang {
@@ -104,6 +106,8 @@ pub enum Arg {
     Number(u64),
     /// Another message.
     Message(Message),
+    /// Several texts, parted by commas.
+    List(Vec<String>),
 }
 
 impl From<String> for Arg {
@@ -127,6 +131,12 @@ impl From<u64> for Arg {
 impl From<usize> for Arg {
     fn from(number: usize) -> Self {
         Arg::Number(number as u64)
+    }
+}
+
+impl From<Vec<String>> for Arg {
+    fn from(list: Vec<String>) -> Self {
+        Arg::List(list)
     }
 }
 
@@ -170,6 +180,19 @@ impl Message {
         fill(template.unwrap_or_else(|| lang.say(&self.key)), &self.args, lang)
     }
 
+    /// The message as data: its key as `name`, and what fills its placeholders.
+    pub fn json(&self, lang: Lang) -> Value {
+        let value = |arg: &Arg| match arg {
+            Arg::Text(text) => text.clone().into(),
+            Arg::Number(number) => (*number).into(),
+            Arg::Message(message) => message.text(lang).into(),
+            Arg::List(list) => list.clone().into(),
+        };
+        let args = self.args.iter().map(|(name, arg)| ((*name).to_owned(), value(arg)));
+        let name = ("name".to_owned(), self.key.as_str().into());
+        Value::Object(std::iter::once(name).chain(args).collect())
+    }
+
     /// Whether a placeholder was filled.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.args.iter().any(|(key, _)| *key == name)
@@ -192,6 +215,7 @@ fn fill(template: &str, args: &[(&'static str, Arg)], lang: Lang) -> String {
             Some((_, Arg::Text(value))) => text.push_str(value),
             Some((_, Arg::Number(value))) => text.push_str(&lang.number(value)),
             Some((_, Arg::Message(value))) => text.push_str(&value.text(lang)),
+            Some((_, Arg::List(values))) => text.push_str(&values.join(", ")),
             None => {
                 text.push('{');
                 text.push_str(name);

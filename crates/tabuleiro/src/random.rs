@@ -17,11 +17,12 @@ impl Dice {
     pub fn below(&mut self, sides: usize) -> usize {
         let sides = sides as u64;
         // Lemire's method: the product's upper half is uniform once the few low halves that would
-        // favour some numbers are rejected.
-        let unfair = sides.wrapping_neg() % sides;
+        // favour some numbers are rejected. They are below `sides`, so a division is hardly ever
+        // needed.
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(sides);
-            if product as u64 >= unfair {
+            let low = product as u64;
+            if low >= sides || low >= sides.wrapping_neg() % sides {
                 return (product >> 64) as usize;
             }
         }

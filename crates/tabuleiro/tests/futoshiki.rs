@@ -247,12 +247,14 @@ fn arguments_are_found_where_they_are() {
         let source = Source::new("text", text);
         let board = Futoshiki::read(&source, &Options::default()).next().unwrap().unwrap();
         assert_eq!(count_solutions(&board), 0);
-        match solve(&board, "fast", &Options::default()).0 {
-            Outcome::Impossible(Proof::Argument(argument)) => {
-                assert_eq!(argument.word(), word, "{text}");
-                assert_eq!(board.refute(&argument), Ok(()));
+        for strategy in Futoshiki::STRATEGIES {
+            match solve(&board, strategy.name, &Options::default()).0 {
+                Outcome::Impossible(Proof::Argument(argument)) => {
+                    assert_eq!(argument.word(), word, "{text}");
+                    assert_eq!(board.refute(&argument), Ok(()));
+                }
+                other => panic!("{}: {other:?} on {text}", strategy.name),
             }
-            other => panic!("{other:?} on {text}"),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Counting solutions: one by one while they are few, by values where they are many.
 
+use std::ops::ControlFlow;
+
 use num_bigint::BigUint;
-use search::Meter;
+use search::{Ended, Meter};
 
 use super::{Futoshiki, fast, solve};
 use crate::contract::{Count, CountEnd, Counted};
@@ -26,12 +28,25 @@ impl Count for Futoshiki {
 
 fn counted(board: &Futoshiki, up_to: Option<u64>, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
     let Some(up_to) = up_to else {
-        return match fast::all(board, meter) {
-            Ok(count) => (count, CountEnd::Exact),
-            Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
-        };
+        let (count, limit) = fast::all(board, meter);
+        return (count, limit.map_or(CountEnd::Exact, CountEnd::Limit));
     };
-    let (found, ended) = fast::some(board, up_to, meter);
-    let ended = CountEnd::from(ended);
-    (found.into(), ended)
+    let mut found = 0;
+    let ended = board.solutions(meter, |_| {
+        found += 1;
+        if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    (found.into(), ended.into())
+}
+
+impl Futoshiki {
+    /// Tells `on_solution` every solution, each once, as values from 1 in reading order, until it
+    /// breaks or a limit fires. A board told one and [`Exhausted`](Ended::Exhausted) has no other.
+    pub fn solutions(
+        &self,
+        meter: &mut Meter<'_>,
+        on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Ended {
+        fast::each(self, meter, on_solution)
+    }
 }

@@ -21,7 +21,7 @@ impl<'a> Cases<'a> {
     /// Begins to read.
     pub(super) fn new(source: &'a Source) -> Self {
         let bom = source.bytes().starts_with("\u{feff}".as_bytes());
-        let words = Words { source, at: if bom { 3 } else { 0 } };
+        let words = Words { source, bytes: source.bytes(), at: if bom { 3 } else { 0 } };
         Cases { words, announced: None, found: 0, over: false }
     }
 
@@ -131,6 +131,7 @@ struct Number {
 /// The words of a file, whatever blanks and line ends part them.
 struct Words<'a> {
     source: &'a Source,
+    bytes: &'a [u8],
     at: usize,
 }
 
@@ -138,7 +139,7 @@ impl Words<'_> {
     /// The place of the next word.
     #[inline]
     fn next(&mut self) -> Option<Range<usize>> {
-        let bytes = self.source.bytes();
+        let bytes = self.bytes;
         let mut at = self.at;
         while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
             at += 1;
@@ -153,9 +154,15 @@ impl Words<'_> {
 
     #[inline]
     fn number(&mut self, expected: &Expected) -> Result<Number, Diagnostic> {
+        let at = self.at;
+        // Nearly every number of a file is one digit after one blank.
+        if let [b' ' | b'\n', digit @ b'0'..=b'9', b' ' | b'\n', ..] = self.bytes[at..] {
+            self.at = at + 2;
+            return Ok(Number { value: u64::from(digit - b'0'), at: at + 1..at + 2 });
+        }
         let Some(at) = self.next() else { return Err(self.ended(expected)) };
         let mut value = 0u64;
-        for &byte in &self.source.bytes()[at.clone()] {
+        for &byte in &self.bytes[at.clone()] {
             if !byte.is_ascii_digit() {
                 return Err(self.foreign(at, expected));
             }
@@ -165,12 +172,12 @@ impl Words<'_> {
     }
 
     fn text(&self, at: Range<usize>) -> String {
-        String::from_utf8_lossy(&self.source.bytes()[at]).into_owned()
+        String::from_utf8_lossy(&self.bytes[at]).into_owned()
     }
 
     #[cold]
     fn ended(&self, expected: &Expected) -> Diagnostic {
-        let bytes = self.source.bytes();
+        let bytes = self.bytes;
         // Behind the last word, which is where the missing one belongs.
         let end = bytes.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |i| i + 1);
         self.source.diagnostic("F0109", end..end).with("expected", expected.message())
@@ -178,9 +185,9 @@ impl Words<'_> {
 
     #[cold]
     fn foreign(&self, at: Range<usize>, expected: &Expected) -> Diagnostic {
-        if let Err(error) = str::from_utf8(&self.source.bytes()[at.clone()]) {
+        if let Err(error) = str::from_utf8(&self.bytes[at.clone()]) {
             let place = at.start + error.valid_up_to();
-            let byte = format!("0x{:02X}", self.source.bytes()[place]);
+            let byte = format!("0x{:02X}", self.bytes[place]);
             return self.source.diagnostic("I0003", place..place + 1).with("byte", byte);
         }
         let fault = self.source.diagnostic("F0110", at.clone()).with("found", self.text(at));
@@ -194,10 +201,11 @@ impl Words<'_> {
     }
 }
 
-/// The board as a file with one case.
-pub(super) fn write(board: &Futoshiki) -> String {
+/// The board as a case of a file, one of so many; the first is preceded by their number.
+pub(super) fn write(board: &Futoshiki, place: u64, of: u64) -> String {
     let order = board.order();
-    let mut text = format!("1\n{order} {}\n", board.signs().len());
+    let head = if place == 1 { of.to_string() } else { String::new() };
+    let mut text = format!("{head}\n{order} {}\n", board.signs().len());
     for row in board.givens().chunks(order) {
         let words: Vec<String> = row.iter().map(u8::to_string).collect();
         text += &words.join(" ");

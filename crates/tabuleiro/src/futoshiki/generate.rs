@@ -1,10 +1,11 @@
 //! Making boards: a random Latin square, all its clues, and then fewer, as long as there is one
 //! solution.
 
-use search::Meter;
+use search::{Limit, Meter};
 
+use super::clue::Clue;
 use super::rate::{Level, rate};
-use super::{Futoshiki, Grid, Notation, Sign, latin, read};
+use super::{Futoshiki, Grid, Notation, Placed, Sign, fast, latin, read};
 use crate::contract::{Count, CountEnd, Generate, Generated, Obstacle, Options, Product};
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
@@ -22,13 +23,6 @@ struct Recipe {
     symmetric: bool,
     minimal: bool,
     level: Option<Level>,
-}
-
-/// A clue: a cell whose value is given, or a sign.
-#[derive(Clone, Copy)]
-enum Clue {
-    Given(usize),
-    Sign(Sign),
 }
 
 impl Generate for Futoshiki {
@@ -92,7 +86,10 @@ impl Recipe {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Futoshiki>, Obstacle> {
         let mut clues = self.clues(solution);
-        if !is_unique(&with(&clues, solution), meter)? {
+        let mut board = Futoshiki::new(self.order);
+        clues.iter().flatten().for_each(|&clue| board.put(clue));
+        // The digits alone would leave nothing open.
+        if !self.digits && !is_unique(&board, meter)? {
             return Ok(None);
         }
         dice.shuffle(&mut clues);
@@ -100,27 +97,54 @@ impl Recipe {
             // Boards of signs are harder than boards of digits, so digits are the first to go.
             clues.sort_by_key(|pair| matches!(pair[..], [Clue::Sign(_), ..]));
         }
-        let mut at = 0;
-        while at < clues.len() {
-            let pair = clues.remove(at);
-            if !self.is_fine(&with(&clues, solution), meter)? {
-                clues.insert(at, pair);
-                at += 1;
-            }
-        }
-        let board = with(&clues, solution);
+        self.strip(&mut board, &clues, meter)?;
         let wanted = self.level.is_none_or(|level| rate(&board, Level::Hard) == level);
-        // Whatever the rater found: this is the proof that every board carries.
+        // Whatever was found on the way: this is the proof that every board carries.
         Ok((wanted && is_unique(&board, meter)?).then_some(board))
     }
 
-    /// Whether a board may lose clues down to this.
-    fn is_fine(&self, board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Obstacle> {
+    /// Takes every clue, in this order, that the board is fine without. What can go can go together
+    /// with those before it, and a board with fewer clues is never fine where one with more is not:
+    /// so as long as all goes well, more are taken at once, and the board is the same.
+    fn strip(
+        &self,
+        board: &mut Futoshiki,
+        clues: &[Vec<Clue>],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Obstacle> {
+        let (mut at, mut stride) = (0, 1);
+        while at < clues.len() {
+            let some = &clues[at..clues.len().min(at + stride)];
+            some.iter().flatten().for_each(|&clue| board.take(clue));
+            if self.is_fine(board, some, meter)? {
+                at += some.len();
+                stride *= 2;
+                continue;
+            }
+            some.iter().flatten().for_each(|&clue| board.put(clue));
+            at += usize::from(stride == 1);
+            stride = (stride / 4).max(1);
+        }
+        Ok(())
+    }
+
+    /// Whether a board may be without these clues, which it has just lost.
+    fn is_fine(
+        &self,
+        board: &mut Futoshiki,
+        lost: &[Vec<Clue>],
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Obstacle> {
         // Without a word about it, a board can be solved by thinking, but not at a glance.
         let most = match self.level {
             None if !self.minimal => Level::Tricky,
             Some(level) if !self.minimal && level < Level::Extreme => level,
-            _ => return is_unique(board, meter),
+            _ => {
+                return match lost {
+                    [pair] if pair.len() == 1 => Ok(!can_break(board, pair[0], meter)?),
+                    _ => is_unique(board, meter),
+                };
+            }
         };
         Ok(rate(board, most) <= most)
     }
@@ -132,10 +156,12 @@ impl Recipe {
         let mut clues: Vec<Vec<Clue>> = Vec::new();
         let mirror = |cell: usize| if self.symmetric { cells - 1 - cell } else { cell };
         if self.digits {
+            let given =
+                |cell: usize| Clue::Given(Placed { cell: cell as u16, value: solution[cell] });
             clues.extend((0..cells).filter(|&cell| cell <= mirror(cell) || !self.symmetric).map(
                 |cell| match mirror(cell) {
-                    other if other != cell => vec![Clue::Given(cell), Clue::Given(other)],
-                    _ => vec![Clue::Given(cell)],
+                    other if other != cell => vec![given(cell), given(other)],
+                    _ => vec![given(cell)],
                 },
             ));
         }
@@ -164,16 +190,20 @@ impl Recipe {
     }
 }
 
-fn with(clues: &[Vec<Clue>], solution: &[u8]) -> Futoshiki {
-    let mut board = Futoshiki::new(solution.len().isqrt());
-    let mut signs = Vec::new();
-    for &clue in clues.iter().flatten() {
-        match clue {
-            Clue::Given(cell) => board.givens[cell] = solution[cell],
-            Clue::Sign(sign) => signs.push(sign),
+/// Whether a board that lacks a clue has a solution that is against it: one search, where to count
+/// to two takes two.
+fn can_break(board: &mut Futoshiki, clue: Clue, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    match clue {
+        Clue::Given(placed) => fast::exists_without(board, Some(placed), meter),
+        Clue::Sign(Sign { less, more }) => {
+            // Neighbours are never equal: to break a sign is to turn it.
+            let turned = Clue::Sign(Sign { less: more, more: less });
+            board.put(turned);
+            let found = fast::exists_without(board, None, meter);
+            board.take(turned);
+            found
         }
     }
-    board.with_signs(signs)
 }
 
 fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Obstacle> {

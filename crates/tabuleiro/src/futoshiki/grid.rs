@@ -32,27 +32,41 @@ impl Grid {
 
 impl Print for Grid {
     fn print(&self, format: Format, _: Lang, out: &mut dyn Write) -> io::Result<()> {
-        let mut text = String::with_capacity(3 * self.values.len() + 16);
+        let widest = self.values.iter().max().map_or(1, |most| most.to_string().len());
+        let mut text = Vec::with_capacity((widest + 1) * self.values.len() + 16);
         let rows = self.values.chunks(self.order);
         match format {
             Format::Json => {
-                let rows: Vec<String> = rows.map(|row| joined(row, 0, ",")).collect();
-                text = format!("{{\"grid\":[[{}]]}}", rows.join("],["));
+                text.extend_from_slice(b"{\"grid\":[[");
+                for (i, row) in rows.enumerate() {
+                    text.extend_from_slice(if i > 0 { b"],[" } else { b"" });
+                    join(&mut text, row, 0, b',')?;
+                }
+                text.extend_from_slice(b"]]}");
             }
             Format::Text | Format::Coursework => {
-                let widest = self.values.iter().max().map_or(1, |most| most.to_string().len());
                 let width = if format == Format::Text { widest } else { 0 };
                 for row in rows {
-                    text += &joined(row, width, " ");
-                    text.push('\n');
+                    join(&mut text, row, width, b' ')?;
+                    text.push(b'\n');
                 }
             }
         }
-        out.write_all(text.as_bytes())
+        out.write_all(&text)
     }
 }
 
-fn joined(row: &[u32], width: usize, between: &str) -> String {
-    let words: Vec<String> = row.iter().map(|value| format!("{value:>width$}")).collect();
-    words.join(between)
+/// Writes the values of a row, each at least so wide.
+fn join(text: &mut Vec<u8>, row: &[u32], width: usize, between: u8) -> io::Result<()> {
+    for (i, &value) in row.iter().enumerate() {
+        if i > 0 {
+            text.push(between);
+        }
+        // Most boards have values of one digit: no formatting for them.
+        match value {
+            0..=9 if width < 2 => text.push(b'0' + value as u8),
+            _ => write!(text, "{value:>width$}")?,
+        }
+    }
+    Ok(())
 }

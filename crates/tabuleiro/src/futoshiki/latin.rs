@@ -6,55 +6,89 @@ use crate::random::Dice;
 /// A Latin square, values from 1 in reading order; nearly every square alike.
 pub(super) fn square(order: usize, dice: &mut Dice) -> Vec<u8> {
     let n = order;
-    // An incidence cube: 1 where a row and a column meet in a value. An improper cube has one cell
-    // at -1, which every line through it answers with a second 1.
-    let mut cube = vec![0i8; n * n * n];
-    let at = |row: usize, column: usize, value: usize| (row * n + column) * n + value;
+    // An incidence cube: 1 where a row and a column meet in a value, as the bits of its lines. An
+    // improper cube has one cell at -1, which no bit tells; every line through it has two 1s.
+    let mut cube = Cube { n, lines: [vec![0; n * n], vec![0; n * n], vec![0; n * n]] };
     for row in 0..n {
         for column in 0..n {
-            cube[at(row, column, (row + column) % n)] = 1;
+            cube.flip([row, column, (row + column) % n]);
         }
     }
     let mut improper: Option<[usize; 3]> = None;
     let mut moves = 0;
     while n > 1 && (moves < n * n * n || improper.is_some()) {
         moves += 1;
-        let [row, column, value] = improper.unwrap_or_else(|| {
+        let here = improper.unwrap_or_else(|| {
             loop {
                 let cell = [dice.below(n), dice.below(n), dice.below(n)];
-                if cube[at(cell[0], cell[1], cell[2])] == 0 {
+                if !cube.holds(cell) {
                     return cell;
                 }
             }
         });
-        // One of the two 1s of a line through the improper cell, or the only one.
-        let mut pick = |found: &mut dyn Iterator<Item = usize>| {
-            let first = found.next().unwrap_or(0);
-            match found.next() {
-                Some(second) if dice.below(2) == 1 => second,
-                _ => first,
-            }
-        };
-        let other_row = pick(&mut (0..n).filter(|&r| cube[at(r, column, value)] == 1));
-        let other_column = pick(&mut (0..n).filter(|&c| cube[at(row, c, value)] == 1));
-        let other_value = pick(&mut (0..n).filter(|&v| cube[at(row, column, v)] == 1));
-        for (row, column, value, change) in [
-            (row, column, value, 1),
-            (row, other_column, other_value, 1),
-            (other_row, column, other_value, 1),
-            (other_row, other_column, value, 1),
-            (other_row, column, value, -1),
-            (row, other_column, value, -1),
-            (row, column, other_value, -1),
-            (other_row, other_column, other_value, -1),
-        ] {
-            cube[at(row, column, value)] += change;
+        // One of the two 1s of each line through the cell, or the only one.
+        let there = [0, 1, 2].map(|axis| {
+            let ones = cube.line(axis, here);
+            let others = ones & (ones - 1);
+            let pick = if others != 0 && dice.below(2) == 1 { others } else { ones };
+            pick.trailing_zeros() as usize
+        });
+        let [row, column, value] = here;
+        let [other_row, other_column, other_value] = there;
+        if improper.is_none() {
+            cube.flip(here);
         }
-        let corner = [other_row, other_column, other_value];
-        improper = (cube[at(corner[0], corner[1], corner[2])] < 0).then_some(corner);
+        for cell in [
+            [row, other_column, other_value],
+            [other_row, column, other_value],
+            [other_row, other_column, value],
+            [other_row, column, value],
+            [row, other_column, value],
+            [row, column, other_value],
+        ] {
+            cube.flip(cell);
+        }
+        // The far corner loses 1: it had it, or is improper from now on.
+        improper = (!cube.holds(there)).then_some(there);
+        if improper.is_none() {
+            cube.flip(there);
+        }
     }
-    let value = |cell: usize| (0..n).find(|&v| cube[cell * n + v] == 1).unwrap_or(0);
-    (0..n * n).map(|cell| value(cell) as u8 + 1).collect()
+    cube.lines[2].iter().map(|values| values.trailing_zeros() as u8 + 1).collect()
+}
+
+/// The cells of a cube that are 1: along each axis, for each pair of the other two coordinates, one
+/// bit a cell. The axes are row, column and value.
+struct Cube {
+    n: usize,
+    lines: [Vec<u64>; 3],
+}
+
+impl Cube {
+    fn place(&self, axis: usize, [row, column, value]: [usize; 3]) -> usize {
+        match axis {
+            0 => column * self.n + value,
+            1 => row * self.n + value,
+            _ => row * self.n + column,
+        }
+    }
+
+    /// The 1s of the line through a cell along an axis.
+    fn line(&self, axis: usize, cell: [usize; 3]) -> u64 {
+        self.lines[axis][self.place(axis, cell)]
+    }
+
+    fn holds(&self, cell: [usize; 3]) -> bool {
+        self.line(2, cell) >> cell[2] & 1 == 1
+    }
+
+    /// Makes 1 of 0, or 0 of 1.
+    fn flip(&mut self, cell: [usize; 3]) {
+        for (axis, coordinate) in cell.into_iter().enumerate() {
+            let place = self.place(axis, cell);
+            self.lines[axis][place] ^= 1 << coordinate;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod argument;
 mod claim;
+mod clue;
 mod conflict;
 mod count;
 mod coursework;
@@ -162,7 +163,11 @@ impl Puzzle for Futoshiki {
     }
 
     fn text(&self) -> String {
-        self.notation.write(self)
+        self.text_among(1, 1)
+    }
+
+    fn text_among(&self, place: u64, of: u64) -> String {
+        self.notation.write(self, place, of)
     }
 
     fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {

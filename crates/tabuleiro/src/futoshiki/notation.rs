@@ -33,16 +33,17 @@ impl Notation {
         })
     }
 
-    /// The board as text. A game ID has no way to write signs between cells that are not
-    /// neighbours; a board that has some is then drawn.
-    pub(super) fn write(self, board: &Futoshiki) -> String {
+    /// The board as one of so many in a text. A game ID has no way to write signs between cells
+    /// that are not neighbours; a board that has some is then drawn.
+    pub(super) fn write(self, board: &Futoshiki, place: u64, of: u64) -> String {
         let order = board.order() as u16;
         let neighbours = |sign: &Sign| is_beside(*sign, order) || is_above(*sign, order);
-        match self {
-            Notation::Coursework => coursework::write(board),
+        let text = match self {
+            Notation::Coursework => return coursework::write(board, place, of),
             Notation::GameId if board.signs().iter().all(neighbours) => game_id::write(board),
             Notation::GameId | Notation::Drawing => drawing::write(board),
-        }
+        };
+        if place > 1 { format!("\n{text}") } else { text }
     }
 }
 

@@ -134,6 +134,12 @@ impl Futoshiki {
         meter: &mut Meter<'_>,
         observer: &mut O,
     ) -> Outcome<Grid, Argument> {
+        // Some of the plainer searches would look for ever for what is refuted at a glance.
+        if plan.how != How::Fast
+            && let Some(argument) = obstacle::find(self)
+        {
+            return Outcome::Impossible(Proof::Argument(argument));
+        }
         if let Err(limit) = claim(self, meter) {
             return Outcome::Unknown(limit);
         }
@@ -148,7 +154,7 @@ impl Futoshiki {
             How::Fast => fast::first(self, meter, observer),
         };
         match Outcome::conclude(found, ended, Reach::Complete) {
-            // Wherever there is an argument, the first look at the board ends the search: it is
+            // Wherever there is an argument, the first look at the board ends this search: it is
             // sought only then, and costs boards that can be solved nothing.
             Outcome::Impossible(Proof::Exhaustion) if plan.how == How::Fast => {
                 let argument = obstacle::find(self).map(Proof::Argument);

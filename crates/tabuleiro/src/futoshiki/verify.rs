@@ -35,14 +35,19 @@ impl Verify for Futoshiki {
             let row = |i: usize| line * order + i;
             let column = |i: usize| i * order + line;
             for place in [&row as &dyn Fn(usize) -> usize, &column] {
-                let mut seen = vec![None; order + 1];
+                // Every value is one of at most 64 by now.
+                let mut seen = 0u64;
                 for index in (0..order).map(place) {
-                    if let Some(first) = seen[values[index] as usize].replace(index) {
+                    let bit = 1 << (values[index] - 1);
+                    if seen & bit != 0 {
+                        let same = |&first: &usize| values[first] == values[index];
+                        let first = (0..order).map(place).find(same).unwrap_or(index);
                         return Err(Message::new("futoshiki.flaw.twice")
                             .with("first", cell(first))
                             .with("second", cell(index))
                             .with("value", u64::from(values[index])));
                     }
+                    seen |= bit;
                 }
             }
         }

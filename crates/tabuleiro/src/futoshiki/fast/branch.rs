@@ -11,6 +11,7 @@
 use super::choices::{Along, Choices};
 use super::layout::{Layout, Plane};
 use super::planes::State;
+use crate::futoshiki::Placed;
 
 /// How many of the tightest choices are weighed.
 const OFFERS: usize = 12;
@@ -145,8 +146,8 @@ pub(super) fn choose<const N: usize, const K: usize>(state: &State<N, K>) -> Cho
     let mut best = (0, Along::Cell(0), 0);
     let mut offers = 0;
     let mut offer = |along: Along, mask: u64| {
-        let weight = |score, step: super::board::Placement| {
-            score * u64::from(survey.weight(step.cell as usize, step.value as usize))
+        let weight = |score, step: Placed| {
+            score * u64::from(survey.weight(step.cell as usize, step.value as usize - 1))
         };
         let score = Choices::new(N, along, mask).fold(1, weight);
         if score > best.0 {

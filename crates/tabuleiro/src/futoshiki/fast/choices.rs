@@ -1,15 +1,15 @@
 //! What a search may do at a node: the values of a cell, or the places of a value in a line.
 
-use super::board::Placement;
+use crate::futoshiki::Placed;
 
 /// The line along which the alternatives of a node lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Along {
     /// All values of the cell.
     Cell(u16),
-    /// All columns in which a row may hold the value.
+    /// All columns in which a row may hold the value, from 0.
     Row(u8, u8),
-    /// All rows in which a column may hold the value.
+    /// All rows in which a column may hold the value, from 0.
     Column(u8, u8),
 }
 
@@ -30,10 +30,10 @@ impl Choices {
 }
 
 impl Iterator for Choices {
-    type Item = Placement;
+    type Item = Placed;
 
     #[inline]
-    fn next(&mut self) -> Option<Placement> {
+    fn next(&mut self) -> Option<Placed> {
         if self.mask == 0 {
             return None;
         }
@@ -41,9 +41,11 @@ impl Iterator for Choices {
         self.mask &= self.mask - 1;
         let n = u16::from(self.order);
         Some(match self.along {
-            Along::Cell(cell) => Placement { cell, value: at as u8 },
-            Along::Row(y, value) => Placement { cell: u16::from(y) * n + at as u16, value },
-            Along::Column(x, value) => Placement { cell: at as u16 * n + u16::from(x), value },
+            Along::Cell(cell) => Placed { cell, value: at as u8 + 1 },
+            Along::Row(y, value) => Placed { cell: u16::from(y) * n + at as u16, value: value + 1 },
+            Along::Column(x, value) => {
+                Placed { cell: at as u16 * n + u16::from(x), value: value + 1 }
+            }
         })
     }
 

@@ -7,7 +7,7 @@ use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
 use search::limits::{Standing, Stop};
 use search::{Ended, Meter, Stats};
 
-use super::board::Board;
+use crate::futoshiki::{Futoshiki, Sign};
 
 /// Clauses for a board, growing as solutions are forbidden.
 pub(super) struct Clauses<'m, 'l> {
@@ -63,7 +63,7 @@ impl Callbacks for Polls<'_, '_> {
 
 impl<'m, 'l> Clauses<'m, 'l> {
     /// The clauses of a board whose cells may hold only `domains`, as masks of values from 0.
-    pub(super) fn new(board: &Board, domains: &[u64], meter: &'m mut Meter<'l>) -> Self {
+    pub(super) fn new(board: &Futoshiki, domains: &[u64], meter: &'m mut Meter<'l>) -> Self {
         let polls = Polls {
             start: meter.stats(),
             meter: RefCell::new(meter),
@@ -72,7 +72,7 @@ impl<'m, 'l> Clauses<'m, 'l> {
             stop: Cell::new(None),
         };
         let mut solver = Solver::new(SolverOpts::default(), polls);
-        let n = board.order;
+        let n = board.order();
         let mut new = || Lit::new(solver.new_var_default(), true);
         let mut cells: Vec<Vec<(u8, Lit)>> = Vec::new();
         for &domain in domains {
@@ -81,7 +81,7 @@ impl<'m, 'l> Clauses<'m, 'l> {
         }
         // `below[cell][k]`: the cell holds at most k.
         let mut below: Vec<Vec<Lit>> = vec![Vec::new(); n * n];
-        for &(less, more) in &board.signs {
+        for &Sign { less, more } in board.signs() {
             for cell in [less as usize, more as usize] {
                 if below[cell].is_empty() {
                     below[cell] = (0..n).map(|_| new()).collect();
@@ -95,7 +95,7 @@ impl<'m, 'l> Clauses<'m, 'l> {
                 clauses.order(cell, below);
             }
         }
-        for &(less, more) in &board.signs {
+        for &Sign { less, more } in board.signs() {
             let (less, more) = (&below[less as usize], &below[more as usize]);
             clauses.add(&[!more[0]]);
             for at_most in 1..n {

@@ -5,8 +5,8 @@
 use search::limits::{Standing, Stop};
 use search::{Limit, Meter};
 
-use super::board::Board;
 use super::table::{Table, Word};
+use crate::futoshiki::{Futoshiki, Sign};
 
 /// Why a count by values was given up.
 pub(super) enum Failure {
@@ -30,15 +30,15 @@ struct Ideals {
 
 /// The number of solutions. `domains` are values that cells may hold in any solution, as masks.
 pub(super) fn count(
-    board: &Board,
+    board: &Futoshiki,
     domains: &[u64],
     memory: u64,
     meter: &mut Meter<'_>,
 ) -> Result<u128, Failure> {
-    let n = board.order;
+    let n = board.order();
     let mut clued = (vec![false; n], vec![false; n]);
-    let signed = board.signs.iter().flat_map(|&(less, more)| [less as usize, more as usize]);
-    let given = (0..n * n).filter(|&cell| board.givens[cell] > 0);
+    let signed = board.signs().iter().flat_map(|sign| [sign.less as usize, sign.more as usize]);
+    let given = (0..n * n).filter(|&cell| board.given(cell).is_some());
     for cell in signed.chain(given) {
         clued.0[cell / n] = true;
         clued.1[cell % n] = true;
@@ -61,7 +61,7 @@ pub(super) fn count(
             ideals.last_call[value] |= u128::from(domain >> value <= 1) << place(cell);
         }
     }
-    for &(less, more) in &board.signs {
+    for &Sign { less, more } in board.signs() {
         ideals.before[place(more as usize)] |= 1 << place(less as usize);
     }
     // Fewer than 2^64 squares of order 7, but not of order 8.

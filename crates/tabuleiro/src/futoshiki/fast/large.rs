@@ -2,11 +2,14 @@
 //! singles and bounds by events, all-different in full on rows, columns and values, a trail to
 //! take steps back, and weights learned from failures to choose by.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use search::{Tree, Verdict, Why};
 
-use super::board::{Board, Placement};
 use super::choices::{Along, Choices};
 use super::matching;
+use crate::futoshiki::{Futoshiki, Placed, Sign};
 
 /// A search on a large board.
 #[derive(Clone)]
@@ -32,12 +35,14 @@ pub(super) struct LargeTree {
     weights: Vec<f64>,
     increment: f64,
     failed: bool,
+    /// The last solution, for who is told of it while the tree is searched.
+    solved: Rc<RefCell<Vec<u8>>>,
 }
 
 impl LargeTree {
     /// The tree of a board of order 1 to 64.
-    pub(super) fn new(board: &Board) -> Self {
-        let n = board.order;
+    pub(super) fn new(board: &Futoshiki) -> Self {
+        let n = board.order();
         let full = u64::MAX >> (64 - n);
         let mut tree = LargeTree {
             n,
@@ -55,13 +60,14 @@ impl LargeTree {
             weights: vec![1.0; 3 * n],
             increment: 1.0,
             failed: false,
+            solved: Rc::default(),
         };
-        for &(less, more) in &board.signs {
+        for &Sign { less, more } in board.signs() {
             tree.greater[less as usize].push(more);
             tree.less[more as usize].push(less);
             tree.bounds.extend([less, more]);
         }
-        for (cell, &value) in board.givens.iter().enumerate() {
+        for (cell, &value) in board.givens().iter().enumerate() {
             if value > 0 {
                 tree.placed.push((cell as u16, value - 1));
             }
@@ -72,6 +78,11 @@ impl LargeTree {
         tree
     }
 
+    /// Forbids a value in a cell, before the root is judged.
+    pub(super) fn forbid(&mut self, step: Placed) {
+        self.rule_out(step.cell as usize, step.value as usize - 1);
+    }
+
     /// Goes back to the root, keeping what was learned.
     pub(super) fn rewind(&mut self) {
         self.marks.truncate(1);
@@ -80,11 +91,9 @@ impl LargeTree {
         }
     }
 
-    /// The least value of each cell, from 1: the solution, if solved.
-    pub(super) fn write(&self, grid: &mut [u8]) {
-        for (slot, mask) in grid.iter_mut().zip(&self.cells) {
-            *slot = mask.trailing_zeros() as u8 + 1;
-        }
+    /// Where the last solution is, values from 1 in reading order.
+    pub(super) fn solved(&self) -> Rc<RefCell<Vec<u8>>> {
+        self.solved.clone()
     }
 
     /// The values each cell may still hold.
@@ -272,7 +281,7 @@ impl LargeTree {
 }
 
 impl Tree for LargeTree {
-    type Step = Placement;
+    type Step = Placed;
     type Choices = Choices;
 
     fn judge(&mut self) -> Verdict {
@@ -293,20 +302,24 @@ impl Tree for LargeTree {
             self.dirty[kind] &= self.dirty[kind] - 1;
             self.filter(kind, line);
         }
-        let solved = self.cells.iter().all(|mask| mask.is_power_of_two());
-        if solved { Verdict::Goal } else { Verdict::Open }
+        if !self.cells.iter().all(|mask| mask.is_power_of_two()) {
+            return Verdict::Open;
+        }
+        let values = self.cells.iter().map(|mask| mask.trailing_zeros() as u8 + 1);
+        self.solved.replace(values.collect());
+        Verdict::Goal
     }
 
     fn choices(&mut self) -> Choices {
         self.tightest()
     }
 
-    fn make(&mut self, step: Placement) {
+    fn make(&mut self, step: Placed) {
         self.marks.push(self.trail.len());
-        self.placed.push((step.cell, step.value));
+        self.placed.push((step.cell, step.value - 1));
     }
 
-    fn unmake(&mut self, _: Placement) {
+    fn unmake(&mut self, _: Placed) {
         self.undo();
     }
 }

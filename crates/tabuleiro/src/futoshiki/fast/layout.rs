@@ -1,6 +1,6 @@
-//! Where the cells of a board lie in the bits of a few words, and the arithmetic of rows and columns.
+//! How a board lies in words: row and column arithmetic on all cells at once.
 //!
-//! A plane is `K` words of at most [`rows`](Layout::ROWS) rows each; a row takes `N` bits and a
+//! A plane is `K` words of at most [`ROWS`](Layout::ROWS) rows each; a row takes `N` bits and a
 //! guard bit above them, which catches the carries of row arithmetic and keeps neighbours of
 //! different rows apart.
 
@@ -57,11 +57,24 @@ impl<const N: usize, const K: usize> Layout<N, K> {
         plane
     }
 
+    /// The word and the bit of each cell: a look is faster than two divisions.
+    const PLACES: [(u8, u8); 256] = {
+        let mut places = [(0, 0); 256];
+        let mut cell = 0;
+        while cell < N * N {
+            let (y, x) = (cell / N, cell % N);
+            places[cell] = ((y / Self::ROWS) as u8, (y % Self::ROWS * Self::STRIDE + x) as u8);
+            cell += 1;
+        }
+        places
+    };
+
     /// The word and the bit of a cell.
     #[inline(always)]
     pub(super) fn place(cell: usize) -> (usize, u32) {
-        let (y, x) = (cell / N, cell % N);
-        (y / Self::ROWS, (y % Self::ROWS * Self::STRIDE + x) as u32)
+        let (word, bit) = Self::PLACES[cell & 255];
+        // The remainder tells the compiler that no bound needs checking.
+        (usize::from(word) % K, u32::from(bit) % 64)
     }
 
     /// The cell at a bit of a word.

@@ -1,7 +1,6 @@
 //! The solver that chooses: bit planes for small boards, events and matchings for large ones,
 //! clause learning for what neither settles soon.
 
-mod board;
 mod branch;
 mod choices;
 mod clauses;
@@ -14,16 +13,16 @@ mod planes;
 mod table;
 mod tree;
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use search::limits::Standing;
-use search::{Ended, Event, Limit, Mapped, Meter, Observer, Tree, Verdict, depth_first};
+use search::{Ended, Limit, Meter, Observer, Tree, Verdict, depth_first};
 
-use board::{Board, Placement};
 use clauses::{Answer, Clauses};
 use large::LargeTree;
-use planes::Found;
+use planes::{Found, State};
 use tree::PlaneTree;
 
 use super::{Futoshiki, Grid, Placed};
@@ -34,8 +33,10 @@ const MEMORY: u64 = 3 << 30;
 const HANDOVER_ORDER: usize = 9;
 /// Nodes on bit planes before clause learning takes over.
 const HANDOVER_NODES: u64 = 8_000;
-/// Nodes on a large board before each restart, and before clause learning takes over.
-const RESTARTS: [u64; 6] = [100, 150, 225, 340, 500, 750];
+/// Tree searches on a large board before clause learning takes over. Each may judge as many nodes
+/// as the board has cells, and half as many again for each one before it: a first descent takes
+/// about a third of the cells.
+const RESTARTS: usize = 5;
 
 /// Looks for one solution.
 pub(super) fn first<O: Observer<Placed>>(
@@ -43,10 +44,8 @@ pub(super) fn first<O: Observer<Placed>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Grid>, Ended) {
-    let placed = |step: Placement| Placed { cell: step.cell, value: step.value + 1 };
-    let mut observer = Mapped::new(observer, |event: Event<Placement>| event.map(placed));
     let mut found = None;
-    let ended = solve(&board.into(), meter, &mut observer, |grid| {
+    let ended = solve(board, None, meter, observer, |grid| {
         let values = grid.iter().map(|&value| u32::from(value)).collect();
         found = Some(Grid::new(board.order(), values));
         ControlFlow::Break(())
@@ -54,58 +53,83 @@ pub(super) fn first<O: Observer<Placed>>(
     (found, ended)
 }
 
-/// Counts solutions one by one, but not beyond `up_to`.
-pub(super) fn some(board: &Futoshiki, up_to: u64, meter: &mut Meter<'_>) -> (u64, Ended) {
-    let mut found = 0;
-    let ended = solve(&board.into(), meter, &mut (), |_| {
-        found += 1;
-        if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    (found, ended)
+/// Tells `on_solution` every solution, each once, until it breaks or a limit fires.
+pub(super) fn each(
+    board: &Futoshiki,
+    meter: &mut Meter<'_>,
+    on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+) -> Ended {
+    solve(board, None, meter, &mut (), on_solution)
 }
 
-/// Counts all solutions.
-pub(super) fn all(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-    count::count(&board.into(), meter.spare().min(MEMORY), meter)
+/// Counts all solutions, or as many as are known when a limit fires.
+pub(super) fn all(board: &Futoshiki, meter: &mut Meter<'_>) -> (BigUint, Option<Limit>) {
+    count::count(board, meter.spare().min(MEMORY), meter)
 }
 
-/// Tells `on_solution` every solution of the board, each once, values from 1 in reading order,
-/// until it breaks or a limit of the meter fires.
-fn solve<O: Observer<Placement>>(
-    board: &Board,
+/// Whether there is a solution that does not put `forbidden`.
+pub(super) fn exists_without(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    match solve(board, forbidden, meter, &mut (), |_| ControlFlow::Break(())) {
+        Ended::Satisfied => Ok(true),
+        Ended::Cut(limit) => Err(limit),
+        Ended::Exhausted | Ended::Spent => Ok(false),
+    }
+}
+
+/// Tells `on_solution` every solution of the board that does not put `forbidden`, each once, values
+/// from 1 in reading order, until it breaks or a limit of the meter fires.
+fn solve<O: Observer<Placed>>(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
     meter: &mut Meter<'_>,
     observer: &mut O,
     on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    match board.order {
-        1 => planes::<1, 1, O>(board, meter, observer, on_solution),
-        2 => planes::<2, 1, O>(board, meter, observer, on_solution),
-        3 => planes::<3, 1, O>(board, meter, observer, on_solution),
-        4 => planes::<4, 1, O>(board, meter, observer, on_solution),
-        5 => planes::<5, 1, O>(board, meter, observer, on_solution),
-        6 => planes::<6, 1, O>(board, meter, observer, on_solution),
-        7 => planes::<7, 1, O>(board, meter, observer, on_solution),
-        8 => planes::<8, 2, O>(board, meter, observer, on_solution),
-        9 => planes::<9, 2, O>(board, meter, observer, on_solution),
-        10 => planes::<10, 2, O>(board, meter, observer, on_solution),
-        _ => large(board, meter, observer, on_solution),
+    match board.order() {
+        1 => planes::<1, 1, O>(board, forbidden, meter, observer, on_solution),
+        2 => planes::<2, 1, O>(board, forbidden, meter, observer, on_solution),
+        3 => planes::<3, 1, O>(board, forbidden, meter, observer, on_solution),
+        4 => planes::<4, 1, O>(board, forbidden, meter, observer, on_solution),
+        5 => planes::<5, 1, O>(board, forbidden, meter, observer, on_solution),
+        6 => planes::<6, 1, O>(board, forbidden, meter, observer, on_solution),
+        7 => planes::<7, 1, O>(board, forbidden, meter, observer, on_solution),
+        8 => planes::<8, 2, O>(board, forbidden, meter, observer, on_solution),
+        9 => planes::<9, 2, O>(board, forbidden, meter, observer, on_solution),
+        10 => planes::<10, 2, O>(board, forbidden, meter, observer, on_solution),
+        11 => planes::<11, 3, O>(board, forbidden, meter, observer, on_solution),
+        12 => planes::<12, 3, O>(board, forbidden, meter, observer, on_solution),
+        13 => planes::<13, 4, O>(board, forbidden, meter, observer, on_solution),
+        14 => planes::<14, 4, O>(board, forbidden, meter, observer, on_solution),
+        15 => planes::<15, 4, O>(board, forbidden, meter, observer, on_solution),
+        16 => planes::<16, 6, O>(board, forbidden, meter, observer, on_solution),
+        _ => large(board, forbidden, meter, observer, on_solution),
     }
 }
 
-fn planes<const N: usize, const K: usize, O: Observer<Placement>>(
-    board: &Board,
+fn planes<const N: usize, const K: usize, O: Observer<Placed>>(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
     meter: &mut Meter<'_>,
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    let mut tree = PlaneTree::<N, K>::new(board);
+    let mut state = State::<N, K>::new(board);
+    if let Some(step) = forbidden {
+        state.forbid(step);
+    }
+    let solved = Cell::new(state);
+    let mut tree = PlaneTree::new(board, state, &solved);
     let mut grid = [0; 256];
     let grid = &mut grid[..N * N];
     if !O::WATCHES {
-        // Most boards that people solve need no search.
         if let Err(stop) = meter.poll(meter.stats(), Standing::default()) {
             return stop.into();
         }
+        // Most boards that people solve need no search.
         let found = tree.settle();
         if found != Found::Open {
             let mut stats = meter.stats();
@@ -125,18 +149,10 @@ fn planes<const N: usize, const K: usize, O: Observer<Placement>>(
             return ended;
         }
     }
-    // The steps of a solution are replayed on what follows before any step.
-    let mut root = tree;
-    root.settle();
     let mut told = Told::new(&mut on_solution);
     let mut run = |meter: &mut Meter<'_>, observer: &mut O, told: &mut Told<'_, _>, last: bool| {
-        depth_first(&mut root.clone(), meter, observer, |path| {
-            let mut state = *root.state();
-            for step in path.steps() {
-                state.place(step);
-                state.propagate(root.rules());
-            }
-            state.write(grid);
+        depth_first(&mut tree.clone(), meter, observer, |_| {
+            solved.get().write(grid);
             told.tell(grid, last)
         })
     };
@@ -147,7 +163,7 @@ fn planes<const N: usize, const K: usize, O: Observer<Placement>>(
     let ended = run(meter, observer, &mut told, false);
     meter.stage(None);
     if ended == Ended::Spent {
-        let domains: Vec<u64> = (0..N * N).map(|cell| root.state().domain(cell)).collect();
+        let domains: Vec<u64> = (0..N * N).map(|cell| tree.state().domain(cell)).collect();
         if let Some(ended) = learn(board, &domains, meter, &mut told) {
             return ended;
         }
@@ -196,7 +212,7 @@ impl<'a, F: FnMut(&[u8]) -> ControlFlow<()>> Told<'a, F> {
 /// Clause learning until two solutions are known, there are no more, or a limit fires. Nothing if
 /// more are wanted.
 fn learn<F: FnMut(&[u8]) -> ControlFlow<()>>(
-    board: &Board,
+    board: &Futoshiki,
     domains: &[u64],
     meter: &mut Meter<'_>,
     told: &mut Told<'_, F>,
@@ -223,21 +239,26 @@ fn learn<F: FnMut(&[u8]) -> ControlFlow<()>>(
     }
 }
 
-fn large<O: Observer<Placement>>(
-    board: &Board,
+fn large<O: Observer<Placed>>(
+    board: &Futoshiki,
+    forbidden: Option<Placed>,
     meter: &mut Meter<'_>,
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
     let mut tree = LargeTree::new(board);
+    if let Some(step) = forbidden {
+        tree.forbid(step);
+    }
     let mut told = Told::new(&mut on_solution);
-    let mut grid = vec![0; board.order * board.order];
     let mut root = tree.clone();
     if let Verdict::Open = root.judge() {
         // A restart keeps the weights: the search soon begins where it failed most.
-        for stage in RESTARTS {
+        let mut stage = board.size().area();
+        for _ in 0..RESTARTS {
             meter.stage(Some(stage));
-            let ended = run(&mut tree, meter, observer, &mut grid, &mut told, false);
+            stage += stage / 2;
+            let ended = run(&mut tree, meter, observer, &mut told, false);
             meter.stage(None);
             tree.rewind();
             if told.more_wanted() {
@@ -253,27 +274,16 @@ fn large<O: Observer<Placement>>(
             return ended;
         }
     }
-    run(&mut tree, meter, observer, &mut grid, &mut told, true)
+    run(&mut tree, meter, observer, &mut told, true)
 }
 
-fn run<O: Observer<Placement>, F: FnMut(&[u8]) -> ControlFlow<()>>(
+fn run<O: Observer<Placed>, F: FnMut(&[u8]) -> ControlFlow<()>>(
     tree: &mut LargeTree,
     meter: &mut Meter<'_>,
     observer: &mut O,
-    grid: &mut [u8],
     told: &mut Told<'_, F>,
     last: bool,
 ) -> Ended {
-    // The root's domains, to replay the steps of a solution on: the tree itself is being searched.
-    let root = tree.clone();
-    depth_first(tree, meter, observer, |path| {
-        let mut replay = root.clone();
-        replay.judge();
-        for step in path.steps() {
-            replay.make(step);
-            replay.judge();
-        }
-        replay.write(grid);
-        told.tell(grid, last)
-    })
+    let solved = tree.solved();
+    depth_first(tree, meter, observer, |_| told.tell(&solved.borrow(), last))
 }

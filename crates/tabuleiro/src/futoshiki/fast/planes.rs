@@ -6,8 +6,8 @@
     reason = "words at the same place of several planes are taken together"
 )]
 
-use super::board::{Board, Placement};
 use super::layout::{Layout, Plane};
+use crate::futoshiki::{Futoshiki, Placed, Sign};
 
 /// What a board demands of neighbours, as cells: those greater, then those less, than the
 /// neighbour on their left, right, above and below.
@@ -17,8 +17,8 @@ pub(super) struct Rules<const N: usize, const K: usize> {
     less: [Plane<K>; 4],
     /// Whether there is any sign between neighbours.
     signed: bool,
-    /// Signs between cells that are not neighbours, the smaller first.
-    distant: Vec<(u16, u16)>,
+    /// Signs between cells that are not neighbours.
+    distant: Vec<Sign>,
 }
 
 /// What is known of a board: for each value the cells that may hold it.
@@ -40,27 +40,28 @@ pub(super) enum Found {
 
 impl<const N: usize, const K: usize> Rules<N, K> {
     /// Reads the signs of a board of order `N`.
-    pub(super) fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Futoshiki) -> Self {
         let mut rules =
             Rules { greater: [[0; K]; 4], less: [[0; K]; 4], signed: false, distant: Vec::new() };
-        for &(less, more) in &board.signs {
-            let (a, b) = (less as usize, more as usize);
-            let row = a / N == b / N;
+        for &sign in board.signs() {
+            let (a, b) = (usize::from(sign.less), usize::from(sign.more));
+            let (one, other) = (Layout::<N, K>::place(a), Layout::<N, K>::place(b));
+            // Neighbours in a row are next to each other in a word; a guard parts rows.
+            let row = one.0 == other.0 && one.1.abs_diff(other.1) == 1;
             // Which neighbour of the smaller cell the larger one is, and the other way round.
-            let (of_less, of_more) = match b as isize - a as isize {
-                1 if row => (1, 0),
-                -1 if row => (0, 1),
-                step if step == N as isize => (3, 2),
-                step if step == -(N as isize) => (2, 3),
-                _ => {
-                    rules.distant.push((less, more));
-                    continue;
-                }
+            let step = b as isize - a as isize;
+            let (of_less, of_more) = if row {
+                if step > 0 { (1, 0) } else { (0, 1) }
+            } else if step == N as isize {
+                (3, 2)
+            } else if step == -(N as isize) {
+                (2, 3)
+            } else {
+                rules.distant.push(sign);
+                continue;
             };
-            let (word, bit) = Layout::<N, K>::place(a);
-            rules.less[of_less][word] |= 1 << bit;
-            let (word, bit) = Layout::<N, K>::place(b);
-            rules.greater[of_more][word] |= 1 << bit;
+            rules.less[of_less][one.0] |= 1 << one.1;
+            rules.greater[of_more][other.0] |= 1 << other.1;
             rules.signed = true;
         }
         rules
@@ -69,11 +70,11 @@ impl<const N: usize, const K: usize> Rules<N, K> {
 
 impl<const N: usize, const K: usize> State<N, K> {
     /// The state in which only the givens are known.
-    pub(super) fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Futoshiki) -> Self {
         let mut state = State { planes: [Layout::<N, K>::FULL; N] };
         let mut given = [[0; K]; N];
         let mut any = [0; K];
-        for (cell, &value) in board.givens.iter().enumerate() {
+        for (cell, &value) in board.givens().iter().enumerate() {
             if value > 0 {
                 let (word, bit) = Layout::<N, K>::place(cell);
                 given[usize::from(value) - 1][word] |= 1 << bit;
@@ -95,12 +96,12 @@ impl<const N: usize, const K: usize> State<N, K> {
 
     /// Puts a value into a cell, which may hold it, and out of the rest of its lines.
     #[inline]
-    pub(super) fn place(&mut self, step: Placement) {
+    pub(super) fn place(&mut self, step: Placed) {
         let (word, bit) = Layout::<N, K>::place(step.cell as usize);
         for plane in &mut self.planes {
             plane[word] &= !(1 << bit);
         }
-        let plane = &mut self.planes[step.value as usize];
+        let plane = &mut self.planes[step.value as usize - 1];
         let column = Layout::<N, K>::LOW << (step.cell as usize % N);
         for word in plane.iter_mut() {
             *word &= !column;
@@ -110,9 +111,9 @@ impl<const N: usize, const K: usize> State<N, K> {
     }
 
     /// Forbids a value in a cell.
-    pub(super) fn forbid(&mut self, step: Placement) {
+    pub(super) fn forbid(&mut self, step: Placed) {
         let (word, bit) = Layout::<N, K>::place(step.cell as usize);
-        self.planes[step.value as usize][word] &= !(1 << bit);
+        self.planes[step.value as usize - 1][word] &= !(1 << bit);
     }
 
     /// The least value of each cell, from 1, in reading order: the solution, if solved.
@@ -173,7 +174,7 @@ impl<const N: usize, const K: usize> State<N, K> {
     /// else whether anything was lost.
     fn sweep_distant(&mut self, rules: &Rules<N, K>) -> Option<bool> {
         let mut any = false;
-        for &(less, more) in &rules.distant {
+        for &Sign { less, more } in &rules.distant {
             let (low, high) = (self.domain(less as usize), self.domain(more as usize));
             if low == 0 || high == 0 {
                 return None;
@@ -183,7 +184,7 @@ impl<const N: usize, const K: usize> State<N, K> {
             for (cell, mut lost) in [(more, too_small), (less, too_large)] {
                 any |= lost != 0;
                 while lost != 0 {
-                    self.forbid(Placement { cell, value: lost.trailing_zeros() as u8 });
+                    self.forbid(Placed { cell, value: lost.trailing_zeros() as u8 + 1 });
                     lost &= lost - 1;
                 }
             }

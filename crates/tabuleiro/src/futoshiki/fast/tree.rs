@@ -1,23 +1,29 @@
 //! Bit planes as a search tree: states are copied, so taking a step back is a pop.
 
+use std::cell::Cell;
+
 use search::{Tree, Verdict, Why};
 
-use super::board::{Board, Placement};
 use super::choices::Choices;
 use super::planes::{Found, Rules, State};
+use crate::futoshiki::{Futoshiki, Placed};
 
 /// A search on bit planes.
 #[derive(Clone)]
-pub(super) struct PlaneTree<const N: usize, const K: usize> {
+pub(super) struct PlaneTree<'a, const N: usize, const K: usize> {
     rules: Rules<N, K>,
     now: State<N, K>,
     above: Vec<State<N, K>>,
+    /// What is known of the present state, if it was looked at before the search.
+    known: Option<Found>,
+    /// Where the last solution is left for who is told of it.
+    solved: &'a Cell<State<N, K>>,
 }
 
-impl<const N: usize, const K: usize> PlaneTree<N, K> {
-    /// The tree of a board of order `N`.
-    pub(super) fn new(board: &Board) -> Self {
-        PlaneTree { rules: Rules::new(board), now: State::new(board), above: Vec::new() }
+impl<'a, const N: usize, const K: usize> PlaneTree<'a, N, K> {
+    /// The tree of a board of order `N` below a state; solutions are left in `solved`.
+    pub(super) fn new(board: &Futoshiki, now: State<N, K>, solved: &'a Cell<State<N, K>>) -> Self {
+        PlaneTree { rules: Rules::new(board), now, above: Vec::new(), known: None, solved }
     }
 
     /// The present state.
@@ -25,25 +31,26 @@ impl<const N: usize, const K: usize> PlaneTree<N, K> {
         &self.now
     }
 
-    /// What the board demands of neighbours.
-    pub(super) fn rules(&self) -> &Rules<N, K> {
-        &self.rules
-    }
-
-    /// Propagates at the root.
+    /// Propagates at the root, once and for all.
     pub(super) fn settle(&mut self) -> Found {
-        self.now.propagate(&self.rules)
+        let found = self.now.propagate(&self.rules);
+        self.known = Some(found);
+        found
     }
 }
 
-impl<const N: usize, const K: usize> Tree for PlaneTree<N, K> {
-    type Step = Placement;
+impl<const N: usize, const K: usize> Tree for PlaneTree<'_, N, K> {
+    type Step = Placed;
     type Choices = Choices;
 
     fn judge(&mut self) -> Verdict {
-        match self.settle() {
+        let found = self.known.take().unwrap_or_else(|| self.now.propagate(&self.rules));
+        match found {
             Found::Dead => Verdict::Closed(Why::Dead),
-            Found::Solved => Verdict::Goal,
+            Found::Solved => {
+                self.solved.set(self.now);
+                Verdict::Goal
+            }
             Found::Open => Verdict::Open,
         }
     }
@@ -52,12 +59,12 @@ impl<const N: usize, const K: usize> Tree for PlaneTree<N, K> {
         super::branch::choose(&self.now)
     }
 
-    fn make(&mut self, step: Placement) {
+    fn make(&mut self, step: Placed) {
         self.above.push(self.now);
         self.now.place(step);
     }
 
-    fn unmake(&mut self, _: Placement) {
+    fn unmake(&mut self, _: Placed) {
         if let Some(state) = self.above.pop() {
             self.now = state;
         }
