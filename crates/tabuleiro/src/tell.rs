@@ -95,3 +95,16 @@ pub fn bytes(bytes: u64, lang: Lang) -> String {
     }
     format!("{} {unit}", lang.decimal(value, usize::from(unit != "B")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_are_shown_shortly() {
+        assert_eq!(duration(Duration::from_nanos(1_234_000), Lang::En), "1.23 ms");
+        assert_eq!(duration(Duration::from_secs(75), Lang::PtBr), "75,0 s");
+        assert_eq!(bytes(1536, Lang::En), "1.5 KiB");
+        assert_eq!(bytes(12, Lang::En), "12 B");
+    }
+}

@@ -9,6 +9,9 @@ import { packed, unpacked } from "./share.js";
 import { Stage } from "./stage.js";
 import { Refusal, frames, post } from "./wire.js";
 
+/** What options may be about. */
+const ROLES = ["instance", "strategy", "count", "generate"];
+
 const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 /** What the server told. @type {any} */
@@ -17,8 +20,10 @@ let about;
 let puzzle;
 /** @type {Stage[]} */
 let stages = [];
-/** The text that is on the board, and how many instances it has. */
+/** The text that is on the board. */
 let text = "";
+/** A text of several boards, of which one is there. */
+let several = "";
 
 const say = (/** @type {string} */ key) => about.words[key] ?? key;
 
@@ -46,7 +51,7 @@ let before = Promise.resolve();
 /**
  * Opens the text, with a touch on it if there is one. A board that was solved is solved anew at
  * once.
- * @param {{ touch?: import("./edit.js").Touch, fresh?: boolean }} how
+ * @param {{ touch?: import("./edit.js").Touch, fresh?: boolean, instance?: number }} how
  */
 function open(how) {
   const turn = ++latest;
@@ -55,11 +60,13 @@ function open(how) {
     const solved = !how.fresh && turn === latest && stages.some((stage) => stage.answer);
     for (const stage of stages) stage.cancel();
     try {
-      const asked = { ...ask(), touch: how.touch, solved, strategy: stages[0]?.select.value };
+      const { touch, instance } = how;
+      const asked = { ...ask(), touch, instance, solved, strategy: stages[0]?.select.value };
       await show(await post("open", asked), solved);
-      shareable();
+      if (turn === latest) settle();
     } catch (fault) {
       refused(fault);
+      if (how.touch) for (const stage of stages) stage.board.blame(how.touch.to ?? how.touch.at);
     }
   });
   before = done;
@@ -76,9 +83,13 @@ async function show(response, solved) {
   const told = [];
   for await (const frame of frames(response)) told.push("json" in frame ? frame.json : frame.strokes);
   const [instance, strokes, answer, final] = told;
+  if (instance.instances > 1) {
+    several = text;
+    find("which").max = instance.instances;
+    find("many").hidden = false;
+  }
   text = instance.text;
-  if (document.activeElement !== find("text")) find("text").value = text;
-  find("fault").hidden = true;
+  calm();
   find("counted").textContent = "";
   const picture = drawn(instance, strokes);
   stages.forEach((stage, i) => {
@@ -98,13 +109,33 @@ function drawn({ rows, cols }, strokes) {
   return picture;
 }
 
+let due = 0;
+
+/** What may follow a moment after a board has changed: its text is written, and the link to it. */
+function settle() {
+  clearTimeout(due);
+  due = setTimeout(() => {
+    const box = find("text");
+    if (document.activeElement !== box && box.value !== text) box.value = text;
+    shareable();
+  }, 100);
+}
+
+/** Nothing is wrong any more. */
+function calm() {
+  find("fault").hidden = true;
+  find("text").removeAttribute("aria-invalid");
+}
+
 /** Says what is wrong, at the place where it is. @param {unknown} reason */
 function refused(reason) {
   const fault = reason instanceof Refusal ? reason.fault : /** @type {any} */ (reason);
   const box = find("fault");
   box.hidden = false;
   box.textContent = fault.busy ? say("busy") : (fault.text ?? fault.message ?? String(reason));
-  if (fault.line && document.activeElement !== find("text")) point(fault.line, fault.column);
+  if (!fault.line || fault.file !== "text") return;
+  find("text").setAttribute("aria-invalid", "true");
+  if (document.activeElement !== find("text")) point(fault.line, fault.column);
 }
 
 /**
@@ -114,25 +145,31 @@ function refused(reason) {
  */
 function point(line, column) {
   const box = find("text");
+  /** @type {string[]} */
   const lines = box.value.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, part) => sum + part.length + 1, column - 1);
   box.setSelectionRange(start, start + 1);
+  box.scrollTop = (box.scrollHeight / lines.length) * (line - 3);
 }
 
 /** Searches on all stages, and plays what comes. */
 async function run() {
   find("run").disabled = true;
   find("cancel").disabled = false;
-  find("fault").hidden = true;
+  calm();
+  find("status").textContent = "";
   const runs = stages.map((stage) => stage.run());
+  // Who wants no motion is shown the end.
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   player.moment = 0;
-  player.play();
+  if (!still) player.play();
   await Promise.all(runs);
   find("run").disabled = false;
   find("cancel").disabled = true;
   const told = stages.flatMap((stage) => (stage.answer ? [stage.answer.words[0]] : []));
-  find("status").textContent = told.join(". ");
-  player.show(player.moment);
+  find("status").textContent = told.join(". ") || say("cancelled");
+  if (still) player.go(Infinity);
+  else player.show(player.moment);
 }
 
 /** Makes one stage, or two side by side. */
@@ -144,7 +181,7 @@ function arrange() {
   const roots = Array.from({ length: count }, () => find("stage").content.cloneNode(true).firstElementChild);
   find("stages").replaceChildren(...roots);
   stages = roots.map((root, i) => {
-    const scenery = { say, tones: about.tones, puzzle, ask, press: brushes.press.bind(brushes), theme: themeName, refused };
+    const scenery = { say, tones: about.tones, puzzle, ask, press: brushes.press.bind(brushes), theme: themeName, refused, moment: () => player.moment };
     const stage = new Stage(root, scenery, wanted[i] ?? (i === 0 ? puzzle.best : names[0]));
     stage.board.dress(theme());
     stage.select.addEventListener("change", shareable);
@@ -196,14 +233,21 @@ function choose(name) {
 /** Turns to an example of the puzzle. */
 function example() {
   const chosen = puzzle.examples.find((/** @type {any} */ one) => one.name === find("example").value);
-  text = (chosen ?? puzzle.examples[0]).text;
+  return take((chosen ?? puzzle.examples[0]).text);
+}
+
+/** Turns to a text. @param {string} given */
+function take(given) {
+  text = given;
   find("text").value = text;
+  find("many").hidden = true;
+  find("which").value = 1;
   return open({ fresh: true });
 }
 
 /** Makes the address a link to what is here. */
 async function shareable() {
-  const options = form.chosen(find("options"), ["instance", "strategy", "count", "generate"]);
+  const options = form.chosen(find("options"), ROLES);
   const strategies = stages.map((stage) => stage.select.value);
   const fragment = await packed({ puzzle: puzzle.name, text, options, strategies });
   history.replaceState(null, "", `#${fragment}`);
@@ -212,7 +256,7 @@ async function shareable() {
 /** Asks for something that is not a picture, and shows what is wrong if it is refused. */
 async function listen(/** @type {() => Promise<void>} */ act) {
   try {
-    find("fault").hidden = true;
+    calm();
     await act();
   } catch (fault) {
     refused(fault);
@@ -235,16 +279,14 @@ function generate() {
     const options = form.chosen(find("options"), ["instance", "generate"]);
     seed += 1;
     await show(await post("generate", { ...ask(), options, seed }), false);
-    await shareable();
+    settle();
   });
 }
 
-/** @param {File | undefined} file */
-async function take(file) {
-  if (!file) return;
-  text = await file.text();
-  find("text").value = text;
-  await open({ fresh: true });
+/** Turns to what was dropped or pasted: a file, or text. @param {DataTransfer | null} given */
+async function receive(given) {
+  const words = given?.files[0] ? await given.files[0].text() : given?.getData("text/plain");
+  if (words) await take(words);
 }
 
 /** Learns what there is, in a language. @param {string} lang */
@@ -256,7 +298,9 @@ async function learn(lang) {
   find("lang").replaceChildren(...about.langs.map((/** @type {string} */ tag) => new Option(tag)));
   find("lang").value = about.lang;
   const themes = about.themes.map((/** @type {any} */ { name }) => new Option(say(`theme.${name}`), name));
+  const worn = find("theme").value;
   find("theme").replaceChildren(new Option(say("theme.system"), ""), ...themes);
+  find("theme").value = worn;
 }
 
 async function start() {
@@ -271,9 +315,7 @@ async function start() {
       if (shared.strategies?.[i]) stage.select.value = shared.strategies[i];
       stage.describe();
     });
-    text = shared.text;
-    find("text").value = text;
-    await open({ fresh: true });
+    await take(shared.text);
   } else {
     await example();
   }
@@ -286,10 +328,10 @@ find("puzzle").addEventListener("change", () => {
 });
 find("example").addEventListener("change", example);
 find("lang").addEventListener("change", async () => {
-  const [name, kept] = [puzzle.name, text];
+  const options = form.chosen(find("options"), ROLES);
   await learn(find("lang").value);
-  choose(name);
-  text = kept;
+  choose(puzzle.name);
+  form.set(find("options"), options);
   await open({ fresh: true });
 });
 find("theme").addEventListener("change", () => stages.forEach((stage) => stage.board.dress(theme())));
@@ -302,7 +344,12 @@ find("second").addEventListener("change", () => {
 });
 find("text").addEventListener("input", () => {
   text = find("text").value;
+  find("many").hidden = true;
   open({ fresh: true });
+});
+find("which").addEventListener("change", () => {
+  text = several;
+  open({ fresh: true, instance: Math.max(0, find("which").value - 1) });
 });
 find("options").addEventListener("change", () => open({ fresh: true }));
 find("options").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
@@ -310,11 +357,15 @@ find("run").addEventListener("click", run);
 find("cancel").addEventListener("click", () => stages.forEach((stage) => stage.cancel()));
 find("count").addEventListener("click", count);
 find("generate").addEventListener("click", generate);
-find("file").addEventListener("change", () => take(find("file").files[0]));
+find("file").addEventListener("change", async () => take(await find("file").files[0].text()));
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
-  take(event.dataTransfer?.files[0]);
+  receive(event.dataTransfer);
+});
+document.addEventListener("paste", (event) => {
+  const writing = event.target instanceof Element && event.target.closest("input, textarea");
+  if (!writing) receive(event.clipboardData);
 });
 window.addEventListener("resize", () => stages.forEach((stage) => stage.board.fit()));
 

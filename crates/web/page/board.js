@@ -1,5 +1,5 @@
 // A picture on a canvas. Cells that changed are painted anew, the others stay; links and signs lie
-// on a second canvas above the first.
+// on a second canvas above the first. A board of very small cells is an image of one pixel a cell.
 
 import { BLANK } from "./picture.js";
 
@@ -24,6 +24,12 @@ export class Board {
     this.tones = tones;
     /** @type {Theme | null} */
     this.theme = null;
+    /** Colours of bare cells as pixels: by tone, even and odd. */
+    this.pixels = new Uint32Array(0);
+    /** One pixel a cell, if cells are bare. @type {ImageData | null} */
+    this.image = null;
+    /** A cell at which something was refused. @type {number | null} */
+    this.fault = null;
     /** @type {Picture | null} */
     this.picture = null;
     this.side = 1;
@@ -41,6 +47,7 @@ export class Board {
     const resized = this.picture?.rows !== picture.rows || this.picture?.cols !== picture.cols;
     const signed = (this.picture?.signs.length ?? 0) > 0 !== picture.signs.length > 0;
     this.picture = picture;
+    this.fault = null;
     if (resized || signed) this.fit();
     else this.all();
   }
@@ -48,7 +55,18 @@ export class Board {
   /** @param {Theme} theme */
   dress(theme) {
     this.theme = theme;
+    this.pixels = Uint32Array.from(theme.fills.flat(), pixel);
     this.all();
+  }
+
+  /**
+   * Marks the cell at which something was refused, until another picture is shown.
+   * @param {[number, number]} at
+   */
+  blame([row, col]) {
+    if (!this.picture) return;
+    this.fault = row * this.picture.cols + col;
+    this.ask();
   }
 
   /** Takes the room there is. */
@@ -56,19 +74,22 @@ export class Board {
     const { picture } = this;
     if (!picture) return;
     const room = this.below.parentElement?.clientWidth ?? 0;
-    const height = Math.max(200, 0.75 * window.innerHeight);
+    const high = Math.max(200, 0.75 * window.innerHeight);
     const ratio = window.devicePixelRatio || 1;
     const share = picture.signs.length > 0 ? 1.4 : 1;
-    const side = Math.min(room / picture.cols, height / picture.rows) * ratio;
+    const side = Math.min(room / picture.cols, high / picture.rows) * ratio;
     this.side = Math.max(1, Math.min(Math.floor(side / share), Math.floor(56 * ratio)));
     this.gap = this.side < BARE ? 0 : Math.floor((share - 1) * this.side) || 1;
     const pitch = this.side + this.gap;
+    const [width, height] = [picture.cols * pitch + this.gap, picture.rows * pitch + this.gap];
     for (const canvas of [this.below, this.above]) {
-      canvas.width = picture.cols * pitch + this.gap;
-      canvas.height = picture.rows * pitch + this.gap;
-      canvas.style.width = `${canvas.width / ratio}px`;
-      canvas.style.height = `${canvas.height / ratio}px`;
+      canvas.width = width;
+      canvas.height = height;
+      canvas.style.width = `${width / ratio}px`;
+      canvas.style.height = `${height / ratio}px`;
     }
+    this.image = this.side < BARE ? new ImageData(picture.cols, picture.rows) : null;
+    if (this.image) [this.below.width, this.below.height] = [picture.cols, picture.rows];
     this.all();
   }
 
@@ -100,7 +121,10 @@ export class Board {
     const { picture, theme } = this;
     const context = this.below.getContext("2d");
     if (!picture || !theme || !context) return;
-    if (this.dirty === null) {
+    if (this.image) {
+      this.bare(picture, this.image);
+      context.putImageData(this.image, 0, 0);
+    } else if (this.dirty === null) {
       context.fillStyle = theme.paper;
       context.fillRect(0, 0, this.below.width, this.below.height);
       for (let cell = 0; cell < picture.tones.length; cell++) this.cell(context, theme, cell);
@@ -109,6 +133,27 @@ export class Board {
     }
     this.dirty = new Set();
     this.lines(picture, theme);
+  }
+
+  /**
+   * Colours the pixels of cells that changed.
+   * @param {Picture} picture
+   * @param {ImageData} image
+   */
+  bare({ rows, cols, tones }, image) {
+    const { pixels } = this;
+    const colours = new Uint32Array(image.data.buffer);
+    if (this.dirty !== null) {
+      for (const cell of this.dirty) {
+        colours[cell] = pixels[2 * tones[cell] + ((Math.floor(cell / cols) + (cell % cols)) & 1)];
+      }
+      return;
+    }
+    for (let row = 0, cell = 0; row < rows; row++) {
+      for (let col = 0; col < cols; col++, cell++) {
+        colours[cell] = pixels[2 * tones[cell] + ((row + col) & 1)];
+      }
+    }
   }
 
   /**
@@ -125,7 +170,6 @@ export class Board {
     const odd = (row + col) & 1;
     context.fillStyle = theme.fills[tone][odd];
     context.fillRect(x, y, side, side);
-    if (side < BARE) return;
     context.fillStyle = theme.inks[tone][odd];
     context.strokeStyle = theme.inks[tone][odd];
     context.lineWidth = Math.max(1, side / 16);
@@ -162,6 +206,7 @@ export class Board {
     const context = this.above.getContext("2d");
     if (!context) return;
     context.clearRect(0, 0, this.above.width, this.above.height);
+    if (this.fault !== null) this.warn(context, picture, this.fault);
     if (this.side < 3) return;
     context.strokeStyle = theme.line;
     context.lineWidth = Math.max(1, this.side / 14);
@@ -187,6 +232,25 @@ export class Board {
     context.stroke();
     const last = picture.links.at(-1);
     if (last) this.head(context, picture, last, theme);
+  }
+
+  /**
+   * A ring with a stroke through it: nothing can be done here.
+   * @param {CanvasRenderingContext2D} context
+   * @param {Picture} picture
+   * @param {number} cell
+   */
+  warn(context, picture, cell) {
+    const [x, y] = this.centre(picture, cell);
+    const radius = Math.max(6, 0.45 * this.side);
+    const slant = radius * Math.SQRT1_2;
+    context.strokeStyle = getComputedStyle(this.above).getPropertyValue("--bad");
+    context.lineWidth = Math.max(2, this.side / 10);
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.moveTo(x - slant, y - slant);
+    context.lineTo(x + slant, y + slant);
+    context.stroke();
   }
 
   /**
@@ -263,6 +327,15 @@ export class Board {
     const inside = row >= 0 && col >= 0 && row < picture.rows && col < picture.cols;
     return inside ? [row, col] : null;
   }
+}
+
+/**
+ * A colour as a pixel of an image has it, on machines whose words begin with their lowest byte.
+ * @param {string} css
+ */
+function pixel(css) {
+  const [red, green, blue] = (css.match(/\d+/g) ?? []).map(Number);
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
 /**

@@ -91,10 +91,14 @@ export class Brushes {
       if (this.chosen()?.of !== "pair") this.touch(begun, null);
     });
     surface.addEventListener("pointermove", (event) => {
-      const here = board.at(event.clientX, event.clientY);
-      if (!begun || !last || !here || same(here, last)) return;
-      if (this.chosen()?.of !== "pair") this.touch(last, here);
-      last = here;
+      // A fast pointer passes cells between two frames.
+      const passed = event.getCoalescedEvents();
+      for (const { clientX, clientY } of passed.length > 0 ? passed : [event]) {
+        const here = board.at(clientX, clientY);
+        if (!begun || !last || !here || same(here, last)) continue;
+        if (this.chosen()?.of !== "pair") this.touch(last, here);
+        last = here;
+      }
     });
     surface.addEventListener("pointerup", () => {
       if (begun && last && this.chosen()?.of === "pair") this.touch(begun, last);

@@ -23,6 +23,9 @@ export class Grid {
     this.focus = [0, 0];
     /** @type {[number, number]} */
     this.from = [0, 0];
+    /** What the cells that are there stand for. */
+    this.built = "";
+    this.due = 0;
     root.addEventListener("keydown", (event) => {
       if (this.move(event)) event.preventDefault();
       else press(this.focus, event);
@@ -39,9 +42,13 @@ export class Grid {
     this.root.setAttribute("aria-rowcount", String(picture.rows));
     this.root.setAttribute("aria-colcount", String(picture.cols));
     this.root.setAttribute("aria-label", this.say("grid"));
-    this.build();
+    // While it is not read it may be a moment late: boards that are dragged change at every frame.
+    clearTimeout(this.due);
+    if (this.root.contains(document.activeElement)) this.build();
+    else this.due = setTimeout(() => this.build(), 100);
   }
 
+  /** Puts the cells there, unless they are. */
   build() {
     const { picture } = this;
     if (!picture) return;
@@ -49,6 +56,9 @@ export class Grid {
       Math.max(0, Math.min(at - WINDOW / 2, side - WINDOW));
     this.from = [start(this.focus[0], picture.rows), start(this.focus[1], picture.cols)];
     const [top, left] = this.from;
+    const built = [picture.rows, picture.cols, top, left].join();
+    if (built === this.built) return this.name();
+    this.built = built;
     const rows = Array.from({ length: Math.min(WINDOW, picture.rows) }, (_, r) => {
       const row = document.createElement("div");
       row.setAttribute("role", "row");
@@ -64,8 +74,10 @@ export class Grid {
       );
       return row;
     });
+    const focused = this.root.contains(document.activeElement);
     this.root.replaceChildren(...rows);
     this.name();
+    if (focused) this.element()?.focus();
   }
 
   /** Names the cells as they are now. */

@@ -20,12 +20,14 @@ export class Player {
     this.timeline = input("timeline");
     this.speed = input("speed");
     this.shown = find("moment");
+    this.pace = find("rate");
     this.button = find("play");
     find("first").addEventListener("click", () => this.go(0));
     find("back").addEventListener("click", () => this.go(this.moment - 1));
     find("step").addEventListener("click", () => this.go(this.moment + 1));
     find("last").addEventListener("click", () => this.go(Infinity));
     this.button.addEventListener("click", () => (this.playing ? this.pause() : this.play()));
+    this.speed.addEventListener("input", () => this.label());
     this.timeline.addEventListener("input", () => this.go(Number(this.timeline.value)));
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -110,5 +112,8 @@ export class Player {
   label() {
     this.button.textContent = this.playing ? "❚❚" : "▶";
     this.button.setAttribute("aria-label", this.say(this.playing ? "pause" : "play"));
+    const rate = `${Math.round(this.rate()).toLocaleString(document.documentElement.lang)} ${this.say("rate")}`;
+    this.pace.textContent = rate;
+    this.speed.setAttribute("aria-valuetext", rate);
   }
 }

@@ -7,6 +7,9 @@ import { Grid } from "./grid.js";
 import { EVENTS, Picture } from "./picture.js";
 import { frames, post } from "./wire.js";
 
+/** Milliseconds for which a search may keep the page from doing anything else. */
+const SLICE = 12;
+
 /**
  * @typedef {object} Scenery what all stages share
  * @property {(key: string) => string} say
@@ -16,6 +19,7 @@ import { frames, post } from "./wire.js";
  * @property {(at: [number, number], event: KeyboardEvent) => void} press
  * @property {() => string} theme
  * @property {(fault: unknown) => void} refused
+ * @property {() => number} moment which is on the page
  */
 
 export class Stage {
@@ -72,6 +76,7 @@ export class Stage {
     this.board.show(this.viewer.picture);
     this.grid.show(this.viewer.picture);
     this.count();
+    this.exports();
   }
 
   /**
@@ -98,6 +103,7 @@ export class Stage {
     /** @type {Picture | null} */
     let picture = null;
     let opened = false;
+    let since = performance.now();
     try {
       for await (const frame of frames(await post("run", ask, running.signal))) {
         if ("json" in frame) {
@@ -113,6 +119,10 @@ export class Stage {
           this.final.apply(frame.strokes, 0, Infinity, null);
         } else {
           this.film?.add(frame.strokes);
+        }
+        if (performance.now() - since > SLICE) {
+          await new Promise((resume) => setTimeout(resume));
+          since = performance.now();
         }
       }
     } catch (fault) {
@@ -190,6 +200,15 @@ export class Stage {
     this.exports();
   }
 
+  /** What is on the board now, as a picture of it is asked for. */
+  shown() {
+    const events = this.film?.events ?? 0;
+    const moment = Math.min(this.scenery.moment(), events);
+    const show = this.board.picture === this.final ? "solution" : events > 0 ? "search" : "instance";
+    return { show, moment };
+  }
+
+  /** Offers what can be kept: what is on the board, the whole search, the answer or the question. */
   exports() {
     const { answer, scenery } = this;
     const button = (/** @type {string} */ title, /** @type {() => Promise<Blob>} */ make, /** @type {string} */ end) => {
@@ -203,17 +222,18 @@ export class Stage {
       const ask = {
         ...scenery.ask(),
         strategy: this.select.value,
-        picture: { format, theme: scenery.theme(), show: format === "gif" ? "search" : "solution" },
+        picture: { format, theme: scenery.theme(), ...this.shown() },
       };
       return (await post("draw", ask)).blob();
     };
-    const text = (/** @type {string} */ type, /** @type {string} */ words) => async () => new Blob([words], { type });
+    const text = (/** @type {string} */ type, /** @type {() => string} */ words) => async () => new Blob([words()], { type });
+    this.find("exports").setAttribute("aria-label", scenery.say("keep"));
     this.find("exports").replaceChildren(
       ...["svg", "png", "gif"].map((format) => button(format.toUpperCase(), picture(format), format)),
-      button("JSON", text("application/json", JSON.stringify(answer, null, 2)), "json"),
-      button(scenery.say("text"), text("text/plain", answer.text ?? answer.words.join("\n")), "txt"),
-      ...(answer.outcome === "impossible" && answer.data
-        ? [button(scenery.say("certificate"), text("application/json", JSON.stringify(answer.data)), "proof.json")]
+      button("JSON", text("application/json", () => JSON.stringify(answer ?? scenery.ask(), null, 2)), "json"),
+      button(scenery.say("text"), text("text/plain", () => (answer ? (answer.text ?? answer.words.join("\n")) : (scenery.ask().text ?? ""))), "txt"),
+      ...(answer?.outcome === "impossible" && answer.data
+        ? [button(scenery.say("certificate"), text("application/json", () => JSON.stringify(answer.data)), "proof.json")]
         : []),
     );
   }

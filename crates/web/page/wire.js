@@ -15,13 +15,15 @@
  * @property {number} [seed]
  * @property {{ brush: string, at: [number, number], to: [number, number] | null, value: number }} [touch]
  * @property {boolean} [solved]
- * @property {{ format: string, theme: string, show: string }} [picture]
+ * @property {{ format: string, theme: string, show: string, moment: number }} [picture]
  */
 
 /**
  * What is wrong with a question.
  * @typedef {object} Fault
  * @property {string} [code]
+ * @property {string} [file]
+ * @property {string} [text]
  * @property {string} [message]
  * @property {string} [help]
  * @property {number} [line]

@@ -85,9 +85,11 @@ pub(crate) struct Picture {
     pub(crate) format: String,
     #[serde(default)]
     pub(crate) theme: String,
-    /// `instance` or `solution`; a film shows the search.
+    /// `instance`, `solution`, or `search` at a moment; a film shows the whole search.
     #[serde(default)]
     pub(crate) show: String,
+    #[serde(default)]
+    pub(crate) moment: u64,
 }
 
 impl Stroke {

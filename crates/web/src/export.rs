@@ -1,17 +1,16 @@
 //! Pictures to keep: what is on the page as SVG, PNG or GIF.
 
-use draw::{Gif, Layout, Raster, Theme, svg};
-use search::{Limits, Outcome};
-use tabuleiro::kind::{Finding, Session};
-use tabuleiro::recorder::Recorder;
+use draw::{Gif, Layout, PICTURES, Raster, Theme, film, svg};
+use search::Limits;
+use tabuleiro::kind::Session;
+use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::scene::Scene;
 use tabuleiro::text::Diagnostic;
 
 use crate::ask::{Ask, Picture};
 
-/// Bytes of the recording that a film is made of, and pictures of the film.
+/// Bytes of the recording that pictures of a search are made of.
 const BYTES: usize = 128 << 20;
-const PICTURES: u64 = 150;
 
 /// The bytes of a picture.
 pub(crate) fn picture(
@@ -19,41 +18,21 @@ pub(crate) fn picture(
     session: &dyn Session,
     limits: &Limits,
 ) -> Result<Vec<u8>, Diagnostic> {
-    let Some(Picture { format, theme, show }) = &ask.picture else {
+    let Some(Picture { format, theme, show, moment }) = &ask.picture else {
         return Err(Diagnostic::new("W0105"));
     };
     let theme = Theme::named(theme).unwrap_or(&Theme::LIGHT);
     let title = ask.lang().say(&format!("{}.title", ask.kind()?.about().name));
-    let (strategy, options) = (ask.strategy()?, ask.options());
-    let solved = |outcome: &Outcome<Finding, Finding>| match outcome {
-        Outcome::Solved(found) => Some(found.scene()),
-        Outcome::Impossible(_) | Outcome::Unknown(_) => None,
-    };
     if format == "gif" {
-        let mut recorder = Recorder::begin(session.scene(), BYTES)?;
-        let answer = session.watch(strategy, &options, limits, &mut recorder)?;
-        let mut player = recorder.finish().play();
-        player.seek(u64::MAX);
-        let end = player.scene().clone();
-        let solution = solved(&answer.result);
-        let scenes: Vec<&Scene> = [&end].into_iter().chain(&solution).collect();
-        let layout = Layout::new(&scenes, None)?;
-        let events = player.recording().events();
-        let pictures = events.clamp(1, PICTURES);
-        let mut out = Vec::new();
-        // Writing to memory does not fail.
-        let _ = Gif::begin(&mut out, &layout, theme).and_then(|mut gif| {
-            for number in 0..=pictures {
-                player.seek(events * number / pictures);
-                gif.add(player.scene(), (1000 / pictures).clamp(3, 15) as u16)?;
-            }
-            gif.add(solution.as_ref().unwrap_or(&end), 200)?;
-            gif.finish().map(drop)
-        });
-        return Ok(out);
+        return moving(ask, session, limits, theme);
     }
     let scene = match show.as_str() {
-        "solution" => solved(&session.solve(strategy, &options, limits)?.result),
+        "solution" => session.solve(ask.strategy()?, &ask.options(), limits)?.solution(),
+        "search" => {
+            let (mut player, _) = recorded(ask, session, limits)?;
+            player.seek(*moment);
+            Some(player.scene().clone())
+        }
         _ => None,
     };
     let scene = scene.unwrap_or_else(|| session.scene());
@@ -68,4 +47,36 @@ pub(crate) fn picture(
     } else {
         Ok(svg::picture(&scene, &layout, theme, title).into_bytes())
     }
+}
+
+/// The search as a film.
+fn moving(
+    ask: &Ask,
+    session: &dyn Session,
+    limits: &Limits,
+    theme: &'static Theme,
+) -> Result<Vec<u8>, Diagnostic> {
+    let (mut player, solution) = recorded(ask, session, limits)?;
+    player.seek(u64::MAX);
+    let end = player.scene().clone();
+    let scenes: Vec<&Scene> = [&end].into_iter().chain(&solution).collect();
+    let layout = Layout::new(&scenes, None)?;
+    let mut out = Vec::new();
+    // Writing to memory does not fail.
+    let _ = Gif::begin(&mut out, &layout, theme).and_then(|mut gif| {
+        film(&mut player, solution.as_ref(), PICTURES, |scene, time| gif.add(scene, time))?;
+        gif.finish().map(drop)
+    });
+    Ok(out)
+}
+
+/// The search, and the picture of the solution if it found one.
+fn recorded(
+    ask: &Ask,
+    session: &dyn Session,
+    limits: &Limits,
+) -> Result<(Player, Option<Scene>), Diagnostic> {
+    let mut recorder = Recorder::begin(session.scene(), BYTES)?;
+    let answer = session.watch(ask.strategy()?, &ask.options(), limits, &mut recorder)?;
+    Ok((recorder.finish().play(), answer.solution()))
 }
