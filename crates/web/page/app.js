@@ -55,6 +55,7 @@ let before = Promise.resolve();
  */
 function open(how) {
   const turn = ++latest;
+  busy(true);
   const done = before.then(async () => {
     // Of many touches at a drag all count, but only the last one needs to be solved.
     const solved = !how.fresh && turn === latest && stages.some((stage) => stage.answer);
@@ -63,9 +64,10 @@ function open(how) {
       const { touch, instance } = how;
       const asked = { ...ask(), touch, instance, solved, strategy: stages[0]?.select.value };
       await show(await post("open", asked), solved);
-      if (turn === latest) settle();
+      settle();
     } catch (fault) {
       refused(fault);
+      busy(false);
       if (how.touch) for (const stage of stages) stage.board.blame(how.touch.to ?? how.touch.at);
     }
   });
@@ -114,11 +116,17 @@ let due = 0;
 /** What may follow a moment after a board has changed: its text is written, and the link to it. */
 function settle() {
   clearTimeout(due);
-  due = setTimeout(() => {
+  due = setTimeout(async () => {
     const box = find("text");
     if (document.activeElement !== box && box.value !== text) box.value = text;
-    shareable();
+    await shareable();
+    busy(false);
   }, 100);
+}
+
+/** Tells whether the boards are about to change. @param {boolean} is */
+function busy(is) {
+  find("boards").setAttribute("aria-busy", String(is));
 }
 
 /** Nothing is wrong any more. */
@@ -285,8 +293,10 @@ function generate() {
 
 /** Turns to what was dropped or pasted: a file, or text. @param {DataTransfer | null} given */
 async function receive(given) {
+  busy(true);
   const words = given?.files[0] ? await given.files[0].text() : given?.getData("text/plain");
   if (words) await take(words);
+  else busy(false);
 }
 
 /** Learns what there is, in a language. @param {string} lang */
@@ -328,6 +338,7 @@ find("puzzle").addEventListener("change", () => {
 });
 find("example").addEventListener("change", example);
 find("lang").addEventListener("change", async () => {
+  busy(true);
   const options = form.chosen(find("options"), ROLES);
   await learn(find("lang").value);
   choose(puzzle.name);
