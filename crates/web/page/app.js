@@ -45,6 +45,8 @@ function ask() {
 
 /** What opens an instance: never what was drawn later than a newer one. */
 let latest = 0;
+/** Whether the board was solved: then every touch solves it anew. */
+let answered = false;
 /** A touch waits for the one before it, so that no stroke of a brush is lost. */
 let before = Promise.resolve();
 
@@ -58,7 +60,8 @@ function open(how) {
   busy(true);
   const done = before.then(async () => {
     // Of many touches at a drag all count, but only the last one needs to be solved.
-    const solved = !how.fresh && turn === latest && stages.some((stage) => stage.answer);
+    answered = !how.fresh && (answered || stages.some((stage) => stage.answer));
+    const solved = answered && turn === latest;
     for (const stage of stages) stage.cancel();
     try {
       const { touch, instance } = how;
