@@ -124,7 +124,7 @@ function settle() {
     if (document.activeElement !== box && box.value !== text) box.value = text;
     await shareable();
     busy(false);
-  }, 100);
+  }, 250);
 }
 
 /** Tells whether the boards are about to change. @param {boolean} is */
