@@ -1,9 +1,14 @@
-//! The project's own chores, run as `cargo xtask <chore>`. Needs nothing but the Rust toolchain.
+//! The project's own chores, run as `cargo xtask <chore>`. Needs nothing but the Rust toolchain; what
+//! the tests of the page need beside it they install.
+
+mod browser;
 
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask test            format, lints, all tests, doc tests, doc build: the README's test command
+cargo xtask test            format, lints, all tests, doc tests, doc build, browser: the README's test command
+cargo xtask browser         the page in Chromium: types and tests; installs chromium, node and npm packages if they are missing
+cargo xtask shots           pictures of the page for the READMEs, into docs/
 cargo xtask long            the long suite: every count and board that takes minutes
 cargo xtask bench <PUZZLE> [--peers python]
                             speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
@@ -14,6 +19,8 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test"] => test(),
+        ["browser"] => browser::tests(),
+        ["shots"] => browser::shots(),
         ["long"] => long(),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
         ["golden"] => golden(),
@@ -36,7 +43,8 @@ fn test() -> Result<(), String> {
     )?;
     cargo("clippy --workspace --all-targets --all-features --quiet -- -D warnings", &[])?;
     cargo("test --workspace --quiet", &[])?;
-    cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])
+    cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])?;
+    browser::tests()
 }
 
 fn long() -> Result<(), String> {

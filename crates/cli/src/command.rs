@@ -10,7 +10,7 @@ use tabuleiro::locale::{Lang, Message};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::{check, compare, count, demo, draw, generate, manual, solve, watch};
+use crate::{check, compare, count, demo, draw, generate, manual, serve, solve, watch};
 
 /// What can be done with a puzzle.
 struct Verb {
@@ -131,13 +131,16 @@ pub(crate) fn root(lang: Lang) -> Command {
     };
     let shells = PossibleValuesParser::new(manual::SHELLS.iter().map(|(name, _)| *name));
     let shell = word("shell", "shell").required(true).value_parser(shells);
+    let port = option("port", true, "cli.option.port", lang);
+    let no_open = option("no-open", false, "cli.option.no-open", lang);
     let alone = |name: &'static str, args: Vec<Arg>| {
-        let value = args.iter().map(|_| say(&format!("cli.usage.{name}")));
+        let value = args.iter().take(1).map(|_| say(&format!("cli.usage.{name}")));
         let usage: Vec<&str> = ["tabuleiro", name].into_iter().chain(value).collect();
         help_option(base(name, lang, name).override_usage(usage.join(" ")).args(args), lang)
     };
     root = root
         .subcommand(alone("demo", vec![]))
+        .subcommand(alone("serve", vec![port, no_open]))
         .subcommand(alone("explain", vec![word("code", "code").required(true)]))
         .subcommand(alone("completions", vec![shell.hide_possible_values(true)]))
         .subcommand(alone("man", vec![]))
@@ -154,6 +157,7 @@ pub(crate) fn dispatch(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> 
     let text = |name: &str| matches.get_one::<String>(name).map_or("", String::as_str);
     match name {
         "demo" => return demo::run(lang),
+        "serve" => return serve::run(matches, lang),
         "explain" => return manual::explain(text("code"), lang),
         "completions" => return manual::completions(text("shell"), lang),
         "man" => return manual::man(lang),

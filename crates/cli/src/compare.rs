@@ -13,6 +13,7 @@ use tabuleiro::contract::{Counter, Format, Options, Role};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::random::Dice;
+use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::{Arguments, cancel};
@@ -238,8 +239,8 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         let stats = [row.stats.nodes, row.stats.steps, row.stats.backtracks];
         let own = about.counters.iter().map(|counter| (counter.of)(&row.stats));
         words.extend(stats.into_iter().chain(own).map(|n| lang.number(n)));
-        words.push(units::show_duration(row.best(), lang));
-        words.push(units::show_duration(row.median(), lang));
+        words.push(tell::duration(row.best(), lang));
+        words.push(tell::duration(row.median(), lang));
         words.push(match row.ratio(rows) {
             Some(ratio) => format!("{}×", lang.decimal(ratio, 2)),
             None => "–".to_owned(),

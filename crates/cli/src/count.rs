@@ -7,6 +7,7 @@ use search::Limits;
 use tabuleiro::contract::{CountEnd, Counted, Format};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::Message;
+use tabuleiro::tell;
 
 use crate::arguments::Arguments;
 use crate::batch::{self, Item, Job};
@@ -14,7 +15,7 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
-use crate::{solve, units};
+use crate::units;
 
 pub(crate) fn run(
     kind: &dyn Kind,
@@ -91,7 +92,7 @@ fn show(
         Format::Coursework => writeln!(out, "{}", counted.count)?,
         Format::Text => {
             writeln!(out, "{}", text(report, arguments))?;
-            let effort = solve::effort(&report.stats, report.elapsed, lang);
+            let effort = tell::effort(&report.stats, report.elapsed, lang);
             writeln!(
                 out,
                 "= {}",
@@ -111,7 +112,7 @@ fn text(report: &Report<Counted>, arguments: &Arguments) -> String {
         CountEnd::Exact => what,
         CountEnd::UpTo => Message::new("count.at_least").with("what", what).text(lang),
         CountEnd::Limit(limit) => {
-            let reason = solve::limit_words(limit, &arguments.limits, lang);
+            let reason = tell::limit_words(limit, &arguments.limits, lang);
             // To have counted none says nothing.
             let key = if counted.count.bits() == 0 { "count.unknown" } else { "count.cut" };
             Message::new(key).with("what", what).with("reason", reason).text(lang)

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use search::{Limits, Outcome};
+use search::Limits;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Example, Options};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
+use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::cancel;
@@ -51,16 +52,13 @@ fn show(
     let session = open(kind, example)?;
     let strategy = kind.best_strategy();
     let answer = session.solve(strategy, &Options::default(), limits)?;
-    let scene = match &answer.result {
-        Outcome::Solved(solution) => solution.scene(),
-        Outcome::Impossible(_) | Outcome::Unknown(_) => session.scene(),
-    };
+    let scene = answer.solution().unwrap_or_else(|| session.scene());
     out.write_all(::draw::text(&scene, true).as_bytes())?;
     solve::remarks(out, strategy, &answer, limits, lang)?;
     if example.countable {
         let report = session.count(None, limits);
         let count = lang.number(&report.result.count);
-        let effort = solve::effort(&report.stats, report.elapsed, lang);
+        let effort = tell::effort(&report.stats, report.elapsed, lang);
         let searched = Message::new("count.searched").with("effort", effort).text(lang);
         writeln!(out, "= {count} {}; {searched}", report.result.unit.text(lang))?;
     }

@@ -3,10 +3,10 @@
 
 use std::io::{self, Write};
 
-use ::draw::{Gif, Layout, Raster, Theme, svg};
+use ::draw::{Gif, Layout, PICTURES, Raster, Theme, film, svg};
 use clap::ArgMatches;
 use search::Outcome;
-use tabuleiro::kind::{Answer, Kind, Session};
+use tabuleiro::kind::Kind;
 use tabuleiro::locale::Message;
 use tabuleiro::scene::Scene;
 use tabuleiro::text::{Diagnostic, Source};
@@ -20,8 +20,6 @@ use crate::{batch, solve, units};
 
 /// What can be shown.
 pub(crate) const SHOWN: [&str; 3] = ["instance", "solution", "search"];
-/// Pictures of a film unless told otherwise.
-const FRAMES: u64 = 150;
 
 /// Formats by the ends of names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,12 +52,12 @@ pub(crate) fn run(
         kept: arguments.output.as_deref().map_or(Ok(Kept::Text), kept)?,
         theme: text("theme").and_then(Theme::named).unwrap_or(&Theme::LIGHT),
         side: whole("cell")?.map(|side| u32::try_from(side).unwrap_or(u32::MAX)),
-        frames: whole("frames")?.unwrap_or(FRAMES),
+        frames: whole("frames")?.unwrap_or(PICTURES),
         title: arguments.lang.say(&format!("{}.title", kind.about().name)),
         colours: arguments.output.is_none(),
     };
-    let film = plan.kept == Kept::Gif;
-    let shown = text("show").unwrap_or(if film { "search" } else { "solution" });
+    let moves = plan.kept == Kept::Gif;
+    let shown = text("show").unwrap_or(if moves { "search" } else { "solution" });
     let mut out = Output::open(arguments.output.as_deref())?;
     let items = batch::all(kind, &arguments)?;
     let Some(item) = items.first() else { return Err(Diagnostic::new("I0004").into()) };
@@ -77,7 +75,7 @@ pub(crate) fn run(
             let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
             let answer = session.solve(strategy, &arguments.options, &limits)?;
             drop(progress);
-            plan.still(&mut out, &solved(session, &answer))?;
+            plan.still(&mut out, &answer.solution().unwrap_or_else(|| session.scene()))?;
             Some(answer)
         }
         _ => {
@@ -108,14 +106,6 @@ pub(crate) fn run(
     }
     out.finish()?;
     Ok(exit)
-}
-
-/// The picture of the solution, or of the instance if there is none.
-fn solved(session: &dyn Session, answer: &Answer) -> Scene {
-    match &answer.result {
-        Outcome::Solved(solution) => solution.scene(),
-        Outcome::Impossible(_) | Outcome::Unknown(_) => session.scene(),
-    }
 }
 
 /// The format that the name of a file asks for.
@@ -157,36 +147,24 @@ impl Plan {
     /// A search, moving where the format moves, else as it ended.
     fn film(&self, out: &mut Output, trace: &mut Trace) -> Result<(), Fault> {
         trace.player.seek(u64::MAX);
-        let solution = trace.solution();
+        let solution = trace.answer.solution();
         let end = trace.player.scene().clone();
         if matches!(self.kept, Kept::Png | Kept::Text) {
             return self.still(out, &end);
         }
         let scenes: Vec<&Scene> = [&end].into_iter().chain(&solution).collect();
         let layout = Layout::new(&scenes, self.side)?;
-        // About ten seconds for all, and time to look at the end.
-        let pictures = trace.player.recording().events().clamp(1, self.frames);
-        let hundredths = (1000 / pictures).clamp(3, 15) as u16;
-        let last = |player: &tabuleiro::recorder::Player| {
-            player.moment() == player.recording().events() && solution.is_none()
-        };
-        let time = |last: bool| if last { 200 } else { hundredths };
+        let (player, solution) = (&mut trace.player, solution.as_ref());
         if self.kept == Kept::Svg {
-            let mut film = svg::Film::begin(&end, &layout, self.theme)?;
-            trace.moments(self.frames, |player| {
-                film.add(player.scene(), time(last(player)));
-                Ok::<(), Fault>(())
+            let mut moving = svg::Film::begin(&end, &layout, self.theme)?;
+            film(player, solution, self.frames, |scene, time| {
+                moving.add(scene, time);
+                Ok(())
             })?;
-            if let Some(solution) = &solution {
-                film.add(solution, time(true));
-            }
-            out.write_all(film.finish(self.title).as_bytes())?;
+            out.write_all(moving.finish(self.title).as_bytes())?;
         } else {
             let mut gif = Gif::begin(out, &layout, self.theme)?;
-            trace.moments(self.frames, |player| gif.add(player.scene(), time(last(player))))?;
-            if let Some(solution) = &solution {
-                gif.add(solution, time(true))?;
-            }
+            film(player, solution, self.frames, |scene, time| gif.add(scene, time))?;
             gif.finish()?;
         }
         Ok(())

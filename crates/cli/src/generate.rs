@@ -7,6 +7,7 @@ use clap::ArgMatches;
 use tabuleiro::contract::{Format, Obstacle, Product};
 use tabuleiro::kind::{Creation, Kind, Report};
 use tabuleiro::locale::Message;
+use tabuleiro::tell;
 
 use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
@@ -14,7 +15,7 @@ use crate::json::Object;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::threads::Threads;
-use crate::{solve, units};
+use crate::units;
 
 pub(crate) fn run(
     kind: &dyn Kind,
@@ -41,7 +42,7 @@ pub(crate) fn run(
                 }
                 Err(Obstacle::Asked(diagnostic)) => return Err(diagnostic.into()),
                 Err(Obstacle::Limit(limit)) => {
-                    let reason = solve::limit_words(limit, &arguments.limits, arguments.lang);
+                    let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
                     arguments.note(&Message::new("generate.cut").with("reason", reason));
                     exit = limit.into();
                     break;

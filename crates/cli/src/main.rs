@@ -16,6 +16,7 @@ mod json;
 mod manual;
 mod output;
 mod progress;
+mod serve;
 mod solve;
 mod table;
 mod threads;

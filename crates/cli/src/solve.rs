@@ -1,13 +1,13 @@
 //! `solve`: a solution, or a proof that there is none.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use clap::ArgMatches;
-use search::{Limit, Limits, Outcome, Proof, Stats};
+use search::{Limit, Limits, Outcome, Proof};
 use tabuleiro::contract::Format;
 use tabuleiro::kind::{Answer, Kind};
-use tabuleiro::locale::{Lang, Message};
+use tabuleiro::locale::Lang;
+use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
@@ -16,7 +16,6 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::{self, Output};
 use crate::progress::{Progress, Scope};
-use crate::units;
 
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let strategy = arguments.strategies.first().copied().unwrap_or(kind.best_strategy());
@@ -86,7 +85,7 @@ impl Job for Solving<'_> {
         }
         let Arguments { format, lang, limits, .. } = self.arguments;
         if *format == Format::Coursework && !matches!(answer.result, Outcome::Solved(_)) {
-            self.arguments.note(&verdict(&answer.result, limits, *lang));
+            self.arguments.note(&tell::verdict(&answer.result, limits, *lang));
         }
         match answer.result {
             Outcome::Solved(_) => Exit::Yes,
@@ -118,68 +117,10 @@ pub(crate) fn remarks(
     limits: &Limits,
     lang: Lang,
 ) -> io::Result<()> {
-    let key = match &answer.result {
-        Outcome::Solved(_) => "answer.solved",
-        Outcome::Impossible(Proof::Argument(_)) => "answer.argued",
-        Outcome::Impossible(Proof::Exhaustion) | Outcome::Unknown(_) => "answer.searched",
-    };
-    if key != "answer.solved" {
-        writeln!(out, "= {}", verdict(&answer.result, limits, lang).text(lang))?;
+    for line in tell::remarks(answer, strategy, limits, lang) {
+        writeln!(out, "= {line}")?;
     }
-    let effort = effort(&answer.stats, answer.elapsed, lang);
-    let line = Message::new(key).with("strategy", strategy).with("effort", effort);
-    writeln!(out, "= {}", line.text(lang))
-}
-
-/// Why there is no solution to show.
-fn verdict<S>(
-    outcome: &Outcome<S, tabuleiro::kind::Finding>,
-    limits: &Limits,
-    lang: Lang,
-) -> Message {
-    match outcome {
-        Outcome::Solved(_) => Message::new("answer.word.solved"),
-        Outcome::Impossible(Proof::Exhaustion) => Message::new("answer.exhausted"),
-        Outcome::Impossible(Proof::Argument(argument)) => {
-            let mut words = Vec::new();
-            // Writing to memory does not fail.
-            let _ = argument.print(Format::Text, lang, &mut words);
-            let reason = String::from_utf8_lossy(&words).trim_end().to_owned();
-            Message::new("answer.impossible").with("reason", reason)
-        }
-        Outcome::Unknown(limit) => {
-            Message::new("answer.unknown").with("reason", limit_words(*limit, limits, lang))
-        }
-    }
-}
-
-/// A limit that fired, in words.
-pub(crate) fn limit_words(limit: Limit, limits: &Limits, lang: Lang) -> Message {
-    let message = Message::new(format!("limit.{}", limit.word()));
-    match limit {
-        Limit::Nodes => message.with("n", limits.nodes.unwrap_or_default()),
-        Limit::Time => {
-            message.with("time", units::show_duration(limits.time.unwrap_or_default(), lang))
-        }
-        Limit::Memory { needed } => message
-            .with("needed", units::show_bytes(needed, lang))
-            .with("limit", units::show_bytes(limits.memory.unwrap_or(u64::MAX), lang)),
-        Limit::Steps { most } => message.with("n", most),
-        Limit::Cancelled | Limit::Incomplete => message,
-    }
-}
-
-/// The counters that people compare, and the time.
-pub(crate) fn effort(stats: &Stats, elapsed: Duration, lang: Lang) -> String {
-    let counted =
-        |name: &str, n: u64| Message::new(format!("stats.{name}")).with("n", n).text(lang);
-    [
-        counted("nodes", stats.nodes),
-        counted("steps", stats.steps),
-        counted("backtracks", stats.backtracks),
-        units::show_duration(elapsed, lang),
-    ]
-    .join(", ")
+    Ok(())
 }
 
 fn json(

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
+use tabuleiro::tell;
 
 use crate::compare::{Row, Verdict};
 use crate::table::{Align, Table};
-use crate::units;
 
 /// The table for people: how many instances each strategy decided, and what all of them took.
 pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
@@ -44,7 +44,7 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         ];
         words.extend(about.counters.iter().map(|counter| sum(&|row| (counter.of)(&row.stats))));
         let time: Duration = own.iter().map(|row| row.best()).sum();
-        words.push(units::show_duration(time, lang));
+        words.push(tell::duration(time, lang));
         table.push(words);
     }
     table

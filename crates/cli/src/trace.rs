@@ -1,10 +1,9 @@
 //! A search that was run and recorded, for verbs that show it.
 
-use search::{Limits, Outcome};
+use search::Limits;
 use tabuleiro::kind::{Answer, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::recorder::{Player, Recorder};
-use tabuleiro::scene::Scene;
 use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
@@ -47,33 +46,5 @@ impl Trace {
             arguments.note(&note.with("events", recording.events()));
         }
         Ok(Trace { strategy, player: recording.play(), answer })
-    }
-
-    /// The picture of the solution, if one was found.
-    pub(crate) fn solution(&self) -> Option<Scene> {
-        match &self.answer.result {
-            Outcome::Solved(solution) => Some(solution.scene()),
-            Outcome::Impossible(_) | Outcome::Unknown(_) => None,
-        }
-    }
-
-    /// Shows at most so many moments, evenly spaced, from the beginning to the end.
-    pub(crate) fn moments<E>(
-        &mut self,
-        most: u64,
-        mut show: impl FnMut(&Player) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let events = self.player.recording().events();
-        let frames = events.min(most.max(1) - 1);
-        for frame in 0..=frames {
-            // Of a single one, the end.
-            let moment = match frames {
-                0 => events,
-                _ => (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64,
-            };
-            self.player.seek(moment);
-            show(&self.player)?;
-        }
-        Ok(())
     }
 }

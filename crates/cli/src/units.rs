@@ -1,8 +1,7 @@
-//! Numbers, times and sizes as people type and read them.
+//! Numbers, times and sizes as people type them.
 
 use std::time::Duration;
 
-use tabuleiro::locale::Lang;
 use tabuleiro::text::{Diagnostic, Source};
 
 /// Reads `10s`, `500ms`, `2m`, `1h`; a bare number is seconds.
@@ -52,33 +51,6 @@ fn quantity(value: &str, units: &[(&str, f64)]) -> Option<f64> {
     Some(number * scale)
 }
 
-/// A time with three figures that count and a fitting unit.
-pub(crate) fn show_duration(time: Duration, lang: Lang) -> String {
-    let seconds = time.as_secs_f64();
-    let (value, unit) = match seconds {
-        s if s < 1e-6 => (s * 1e9, "ns"),
-        s if s < 1e-3 => (s * 1e6, "µs"),
-        s if s < 1.0 => (s * 1e3, "ms"),
-        s => (s, "s"),
-    };
-    let digits = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
-    format!("{} {unit}", lang.decimal(value, digits))
-}
-
-/// A number of bytes with a fitting unit.
-pub(crate) fn show_bytes(bytes: u64, lang: Lang) -> String {
-    let mut value = bytes as f64;
-    let mut units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"].into_iter();
-    let mut unit = units.next().unwrap_or_default();
-    for larger in units {
-        if value < 1024.0 {
-            break;
-        }
-        (value, unit) = (value / 1024.0, larger);
-    }
-    format!("{} {unit}", lang.decimal(value, usize::from(unit != "B")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,13 +85,5 @@ mod tests {
         for wrong in ["", "_", "0", "-1", "1.5", "1e6", "99999999999999999999"] {
             assert_eq!(read(wrong), Err("U0101"), "{wrong:?}");
         }
-    }
-
-    #[test]
-    fn quantities_are_shown_shortly() {
-        assert_eq!(show_duration(Duration::from_nanos(1_234_000), Lang::En), "1.23 ms");
-        assert_eq!(show_duration(Duration::from_secs(75), Lang::PtBr), "75,0 s");
-        assert_eq!(show_bytes(1536, Lang::En), "1.5 KiB");
-        assert_eq!(show_bytes(12, Lang::En), "12 B");
     }
 }

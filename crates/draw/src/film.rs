@@ -1,14 +1,36 @@
-//! Animated GIF: one palette, and of each picture only the rectangle that is not as before, in
+//! A search as a film, and films as animated GIF: one palette, and of each picture only the rectangle that is not as before, in
 //! which pixels that are as before are left out.
 
 use std::io::{self, Write};
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use tabuleiro::recorder::Player;
 use tabuleiro::scene::Scene;
 
 use crate::layout::Layout;
 use crate::raster::{Image, Raster};
 use crate::theme::Theme;
+
+/// Pictures of a film unless told otherwise.
+pub const PICTURES: u64 = 150;
+
+/// Shows a search as at most so many pictures, each with the hundredths of a second it stays: about
+/// ten seconds for all, and time to look at the end. The solution, if there is one, is the end.
+pub fn film(
+    player: &mut Player,
+    solution: Option<&Scene>,
+    most: u64,
+    mut show: impl FnMut(&Scene, u16) -> io::Result<()>,
+) -> io::Result<()> {
+    const END: u16 = 200;
+    let events = player.recording().events();
+    let hundredths = (1000 / events.clamp(1, most.max(1))).clamp(3, 15) as u16;
+    player.moments(most, |player| {
+        let last = player.moment() == events && solution.is_none();
+        show(player.scene(), if last { END } else { hundredths })
+    })?;
+    solution.map_or(Ok(()), |solution| show(solution, END))
+}
 
 /// A GIF to which one scene after another is added.
 pub struct Gif<W: Write> {

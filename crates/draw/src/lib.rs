@@ -25,7 +25,7 @@ pub mod svg;
 mod terminal;
 mod theme;
 
-pub use film::Gif;
+pub use film::{Gif, PICTURES, film};
 pub use layout::{Layout, Piece};
 pub use raster::{Image, Raster};
 pub use shape::{Point, Shape};

@@ -99,6 +99,16 @@ pub struct Report<T> {
 /// The answer to `solve`.
 pub type Answer = Report<Outcome<Finding, Finding>>;
 
+impl Answer {
+    /// The picture of the solution, if there is one.
+    pub fn solution(&self) -> Option<Scene> {
+        match &self.result {
+            Outcome::Solved(solution) => Some(solution.scene()),
+            Outcome::Impossible(_) | Outcome::Unknown(_) => None,
+        }
+    }
+}
+
 /// A solution, or an argument that there is none, verified.
 pub type Finding = Box<dyn Found>;
 

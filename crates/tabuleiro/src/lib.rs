@@ -32,6 +32,7 @@ pub mod random;
 pub mod recorder;
 pub mod scene;
 pub mod strokes;
+pub mod tell;
 pub mod text;
 pub mod tour;
 

@@ -313,6 +313,26 @@ impl Player {
         self.moment
     }
 
+    /// Goes to at most so many moments, evenly spaced, from the beginning to the end.
+    pub fn moments<E>(
+        &mut self,
+        most: u64,
+        mut show: impl FnMut(&Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let events = self.recording.events();
+        let frames = events.min(most.max(1) - 1);
+        for frame in 0..=frames {
+            // Of a single one, the end.
+            let moment = match frames {
+                0 => events,
+                _ => (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64,
+            };
+            self.seek(moment);
+            show(self)?;
+        }
+        Ok(())
+    }
+
     /// Goes on by one event, or to the next picture; tells whether there was one.
     pub fn forward(&mut self) -> bool {
         let before = self.moment;

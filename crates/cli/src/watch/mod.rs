@@ -68,7 +68,7 @@ fn print(traces: Vec<Trace>, frames: u64, arguments: &Arguments) -> Result<Exit,
     let mut out = Output::open(arguments.output.as_deref())?;
     for mut trace in traces {
         let strategy = trace.strategy;
-        trace.moments(frames, |player| -> io::Result<()> {
+        trace.player.moments(frames, |player| -> io::Result<()> {
             let line = view::counters(player, arguments.lang);
             writeln!(out, "= {strategy}: {line}\n{}", draw::text(player.scene(), false))
         })?;

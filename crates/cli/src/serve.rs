@@ -1,0 +1,41 @@
+//! `serve`: the local page.
+
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::ArgMatches;
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::text::Diagnostic;
+use web::{Bounds, Server};
+
+use crate::arguments::cancel;
+use crate::exit::{Exit, Fault};
+use crate::units;
+
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
+    let asked = matches.get_one::<String>("port");
+    let asked = asked.map(|value| units::whole("port", value, 1)).transpose()?;
+    let taken = |reason: &dyn std::fmt::Display| {
+        let port = asked.map_or("any".to_owned(), |port| port.to_string());
+        Diagnostic::new("U0120").with("port", port).with("reason", reason.to_string())
+    };
+    let port = asked.map(u16::try_from).transpose().map_err(|reason| taken(&reason))?;
+    let server = Server::bind(port, Bounds::default()).map_err(|reason| taken(&reason))?;
+    let url = format!("http://{}/", server.address()?);
+    let mut out = io::stdout();
+    writeln!(out, "{}", Message::new("serve.ready").with("url", url.as_str()).text(lang))?;
+    out.flush()?;
+    eprintln!("{}", lang.say("serve.stop"));
+    if !matches.get_flag("no-open") {
+        // Whoever has no browser here has the address.
+        let _ = open::that_detached(&url);
+    }
+    let stop = cancel();
+    server.run(async move {
+        while !stop.load(Ordering::Relaxed) {
+            web::pause(Duration::from_millis(50)).await;
+        }
+    })?;
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,122 @@
+// A search that can be wound forward and back: its strokes, and whole pictures here and there so
+// that every moment is near one.
+
+import { Picture } from "./picture.js";
+
+/** Words between two pictures kept, unless a picture is larger than that. */
+const SPACING = 1 << 18;
+/** Words kept at most: a search that tells more is followed, but only its first part can be wound. */
+const MOST = 1 << 27;
+
+/** @typedef {{ words: Uint32Array, first: number }} Reel Strokes, and the events before them. */
+
+export class Film {
+  /** @param {Picture} opening the picture before the first event */
+  constructor(opening) {
+    /** The picture after everything that came. */
+    this.head = opening.copy();
+    this.events = 0;
+    /** Events that came after there was no room for more. */
+    this.dropped = 0;
+    /** @type {Reel[]} */
+    this.reels = [];
+    /** @type {{ reel: number, picture: Picture }[]} */
+    this.stills = [{ reel: 0, picture: opening.copy() }];
+    this.words = 0;
+    this.since = 0;
+    this.spacing = Math.max(SPACING, 2 * opening.tones.length);
+  }
+
+  /**
+   * Strokes that came; the last ends an event.
+   * @param {Uint32Array} words
+   */
+  add(words) {
+    const before = total(this.head);
+    this.head.apply(words, 0, Infinity, null);
+    const count = total(this.head) - before;
+    if (count === 0) return;
+    if (this.words + words.length > MOST) {
+      this.dropped += count;
+      return;
+    }
+    this.reels.push({ words, first: this.events });
+    this.events += count;
+    this.words += words.length;
+    this.since += words.length;
+    if (this.since >= this.spacing) {
+      this.stills.push({ reel: this.reels.length, picture: this.head.copy() });
+      this.since = 0;
+    }
+  }
+}
+
+/** @param {Picture} picture */
+function total(picture) {
+  return picture.tally.reduce((sum, n) => sum + n, 0);
+}
+
+/** Somebody who watches a film, at a moment of it: after so many events. */
+export class Viewer {
+  /** @param {Film} film */
+  constructor(film) {
+    this.film = film;
+    this.picture = film.stills[0].picture.copy();
+    this.moment = 0;
+    this.reel = 0;
+    this.at = 0;
+  }
+
+  /**
+   * Goes to a moment, forward or back, and says whether single cells tell what changed: otherwise
+   * the whole picture may have.
+   * @param {number} moment
+   * @param {(cell: number) => void} changed
+   */
+  seek(moment, changed) {
+    const { film } = this;
+    const goal = Math.max(0, Math.min(moment, film.events));
+    const still = film.stills[this.before(goal)];
+    const first = still.reel < film.reels.length ? film.reels[still.reel].first : film.events;
+    const jump = goal < this.moment || first > this.moment;
+    if (jump) {
+      this.picture.set(still.picture);
+      this.moment = first;
+      this.reel = still.reel;
+      this.at = 0;
+    }
+    while (this.moment < goal) {
+      const { words, first: start } = film.reels[this.reel];
+      const next = film.reels[this.reel + 1];
+      const end = next ? next.first : film.events;
+      if (goal >= end) {
+        this.picture.apply(words, this.at, Infinity, jump ? null : changed);
+        this.moment = end;
+        this.reel += 1;
+        this.at = 0;
+      } else {
+        const events = goal - Math.max(this.moment, start);
+        this.at = this.picture.apply(words, this.at, events, jump ? null : changed);
+        this.moment = goal;
+      }
+    }
+    return !jump;
+  }
+
+  /**
+   * The last picture kept that is not after a moment.
+   * @param {number} moment
+   */
+  before(moment) {
+    const { stills, reels, events } = this.film;
+    let [low, high] = [0, stills.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      const { reel } = stills[middle];
+      const first = reel < reels.length ? reels[reel].first : events;
+      if (first <= moment) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,78 @@
+//! Answers as the page shows them: in words, as data, and as something to keep.
+
+use search::{Limits, Outcome, Proof};
+use serde_json::{Value, json};
+use tabuleiro::contract::{CountEnd, Counted, Format, Obstacle};
+use tabuleiro::kind::{Answer, Finding, Report};
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::tell;
+use tabuleiro::text::Diagnostic;
+
+use crate::ask::Ask;
+
+/// An answer to `solve`.
+pub(crate) fn solved(answer: &Answer, ask: &Ask, limits: &Limits) -> Result<Value, Diagnostic> {
+    let (kind, lang) = (ask.kind()?, ask.lang());
+    let strategy = ask.strategy()?;
+    let (outcome, found) = match &answer.result {
+        Outcome::Solved(solution) => ("solved", Some(solution)),
+        Outcome::Impossible(Proof::Argument(argument)) => ("impossible", Some(argument)),
+        Outcome::Impossible(Proof::Exhaustion) => ("impossible", None),
+        Outcome::Unknown(_) => ("unknown", None),
+    };
+    let counters = kind.about().counters.iter().map(|counter| {
+        let title = lang.say(&format!("{}.counter.{}", kind.about().name, counter.name));
+        json!([title, (counter.of)(&answer.stats)])
+    });
+    Ok(json!({
+        "outcome": outcome,
+        "strategy": strategy,
+        "words": tell::remarks(answer, strategy, limits, lang),
+        "notes": answer.notes.iter().map(|note| note.text(lang)).collect::<Vec<_>>(),
+        "verified": found.is_some(),
+        "text": found.map(|found| printed(found, Format::Text, lang)),
+        "data": found.map(|found| data(found, lang)),
+        "stats": answer.stats.named().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+        "counters": counters.collect::<Vec<_>>(),
+        "elapsed_ms": answer.elapsed.as_secs_f64() * 1e3,
+    }))
+}
+
+fn printed(found: &Finding, format: Format, lang: Lang) -> String {
+    let mut out = Vec::new();
+    // Writing to memory does not fail.
+    let _ = found.print(format, lang, &mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn data(found: &Finding, lang: Lang) -> Value {
+    serde_json::from_str(&printed(found, Format::Json, lang)).unwrap_or_default()
+}
+
+/// An answer to `count`.
+pub(crate) fn counted(report: &Report<Counted>, lang: Lang, limits: &Limits) -> Value {
+    let counted = &report.result;
+    let limit = match counted.ended {
+        CountEnd::Limit(limit) => Some(tell::limit_words(limit, limits, lang).text(lang)),
+        CountEnd::Exact | CountEnd::UpTo => None,
+    };
+    json!({
+        "count": counted.count.to_string(),
+        "shown": lang.number(&counted.count),
+        "unit": counted.unit.text(lang),
+        "exact": counted.ended == CountEnd::Exact,
+        "limit": limit,
+        "effort": tell::effort(&report.stats, report.elapsed, lang),
+    })
+}
+
+/// Why nothing was made.
+pub(crate) fn obstacle(obstacle: Obstacle, lang: Lang, limits: &Limits) -> Diagnostic {
+    match obstacle {
+        Obstacle::Asked(diagnostic) => diagnostic,
+        Obstacle::Limit(limit) => {
+            let reason: Message = tell::limit_words(limit, limits, lang);
+            Diagnostic::new("W0104").with("reason", reason)
+        }
+    }
+}

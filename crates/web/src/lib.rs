@@ -1,0 +1,60 @@
+//! The local page and the server behind it. Knows no puzzle: whatever the page shows it finds in
+//! `KINDS`, as data.
+//!
+//! Reading order: [`guard`] (who may ask), [`ask`] (what is asked), [`wire`] (how answers travel),
+//! [`routes`] (the answers), [`about`] (what the page must know of the puzzles), [`assets`] (the
+//! page itself).
+
+mod about;
+mod answer;
+mod ask;
+mod assets;
+mod export;
+mod guard;
+mod routes;
+mod wire;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+
+pub use ask::Bounds;
+
+/// A server that has its port and serves nobody yet.
+pub struct Server {
+    listener: TcpListener,
+    bounds: Bounds,
+}
+
+impl Server {
+    /// Takes a port of this machine, a free one if none is asked for. Nobody outside can reach it.
+    pub fn bind(port: Option<u16>, bounds: Bounds) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0)))?;
+        listener.set_nonblocking(true)?;
+        Ok(Server { listener, bounds })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `stop` is done.
+    pub fn run(self, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let address = self.listener.local_addr()?;
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let served = axum::serve(listener, routes::all(address, self.bounds)).into_future();
+            // Streams that are still open end with the runtime: nobody waits for a search.
+            tokio::select! {
+                ended = served => ended,
+                () = stop => Ok(()),
+            }
+        })
+    }
+}
+
+/// Waits without holding anybody up.
+pub async fn pause(time: std::time::Duration) {
+    tokio::time::sleep(time).await;
+}

@@ -1,0 +1,252 @@
+//! The server as a browser, a stranger and a clumsy client meet it: over a socket, byte by byte.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tabuleiro::KINDS;
+use web::{Bounds, Server};
+
+/// A server of its own for each test; it ends with the test program.
+fn serve(bounds: Bounds) -> SocketAddr {
+    let server = Server::bind(None, bounds).unwrap();
+    let address = server.address().unwrap();
+    std::thread::spawn(move || server.run(std::future::pending()).unwrap());
+    address
+}
+
+/// A whole request, and the status, headers and body of the response.
+fn talk(address: SocketAddr, request: &str) -> (u16, String, Vec<u8>) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut all = Vec::new();
+    let _ = stream.read_to_end(&mut all);
+    let split = all.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(all.len());
+    let head = String::from_utf8_lossy(&all[..split]).to_lowercase();
+    let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
+    let body = all.get(split + 4..).unwrap_or_default().to_vec();
+    let whole = if head.contains("transfer-encoding: chunked") { unchunked(&body) } else { body };
+    (status, head, whole)
+}
+
+fn unchunked(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    while let Some(end) = body.windows(2).position(|two| two == b"\r\n") {
+        let size = usize::from_str_radix(std::str::from_utf8(&body[..end]).unwrap(), 16).unwrap();
+        if size == 0 {
+            break;
+        }
+        whole.extend_from_slice(&body[end + 2..end + 2 + size]);
+        body = &body[end + 4 + size..];
+    }
+    whole
+}
+
+fn get(address: SocketAddr, path: &str) -> (u16, String, Vec<u8>) {
+    talk(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"))
+}
+
+/// The request that a page of ours makes.
+fn request(address: SocketAddr, path: &str, body: &str) -> String {
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+fn post(address: SocketAddr, path: &str, ask: &Value) -> (u16, String, Vec<u8>) {
+    talk(address, &request(address, path, &ask.to_string()))
+}
+
+/// The frames of an answer: JSON, or the number of words of strokes.
+fn frames(body: &[u8]) -> Vec<Value> {
+    let word = |at: usize| u32::from_le_bytes(body[at..at + 4].try_into().unwrap());
+    let mut frames = Vec::new();
+    let mut at = 0;
+    while at < body.len() {
+        let (sort, length) = (word(at), word(at + 4) as usize);
+        let content = &body[at + 8..at + 8 + 4 * length];
+        frames.push(match sort {
+            1 => serde_json::from_slice(content).unwrap(),
+            _ => json!(length),
+        });
+        at += 8 + 4 * length;
+    }
+    frames
+}
+
+/// The first example of every puzzle, as a page asks about it.
+fn examples() -> impl Iterator<Item = Value> {
+    KINDS.iter().map(|kind| {
+        let about = kind.about();
+        json!({ "puzzle": about.name, "text": about.examples[0].text, "lang": "en" })
+    })
+}
+
+#[test]
+fn every_puzzle_is_told_opened_and_searched() {
+    let address = serve(Bounds::default());
+    let (status, _, body) = get(address, "/api/about?lang=pt-BR");
+    let about: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!((status, &about["lang"]), (200, &json!("pt-BR")));
+    assert_eq!(about["puzzles"].as_array().unwrap().len(), KINDS.len());
+    for ask in examples() {
+        let (status, _, body) = post(address, "/api/open", &ask);
+        assert_eq!(status, 200);
+        let [instance, picture] = &frames(&body)[..] else { panic!("an instance and a picture") };
+        assert!(instance["rows"].as_u64().unwrap() > 0);
+        assert!(picture.as_u64().unwrap() > 0);
+        let (status, _, body) = post(address, "/api/run", &ask);
+        assert_eq!(status, 200);
+        let frames = frames(&body);
+        let answer = frames.iter().rev().find(|frame| frame.is_object()).unwrap();
+        assert_eq!(answer["outcome"], "solved", "{answer}");
+        assert_eq!(answer["verified"], true);
+    }
+}
+
+#[test]
+fn pictures_to_keep_are_made_in_every_format() {
+    let address = serve(Bounds::default());
+    for mut ask in examples() {
+        for (format, start) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("gif", b"GIF89a")] {
+            ask["picture"] = json!({ "format": format, "theme": "dark", "show": "solution" });
+            let (status, _, body) = post(address, "/api/draw", &ask);
+            assert_eq!(status, 200);
+            assert!(body.starts_with(start), "{format}");
+        }
+    }
+}
+
+#[test]
+fn a_faulty_text_is_refused_at_its_place() {
+    let address = serve(Bounds::default());
+    for mut ask in examples() {
+        ask["text"] = json!("?\0?");
+        let (status, _, body) = post(address, "/api/open", &ask);
+        let fault: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(status, 422);
+        assert_eq!((&fault["line"], fault["column"].is_u64()), (&json!(1), true), "{fault}");
+        assert!(!fault["message"].as_str().unwrap().is_empty());
+        let (status, _, _) = post(address, "/api/run", &ask);
+        assert_eq!(status, 422);
+    }
+}
+
+#[test]
+fn strangers_are_turned_away() {
+    let address = serve(Bounds::default());
+    let ask = examples().next().unwrap().to_string();
+    let good = request(address, "/api/open", &ask);
+    assert_eq!(talk(address, &good).0, 200);
+    let host = format!("Host: {address}");
+    let origin = format!("Origin: http://{address}");
+    for (from, to) in [
+        (host.as_str(), "Host: evil.example"),
+        (&host, "Host: evil.example:80"),
+        (&host, "X: y"),
+        (&origin, "Origin: http://evil.example"),
+        (&origin, "Origin: null"),
+        (&origin, "Origin: https://localhost"),
+    ] {
+        let status = talk(address, &good.replace(from, to)).0;
+        // Without a host it is not even a request.
+        assert!(status == 403 || status == 400, "{to}: {status}");
+    }
+    let form = good.replace("application/json", "text/plain");
+    assert_eq!(talk(address, &form).0, 415);
+}
+
+#[test]
+fn nobody_outside_can_reach_it() {
+    let address = serve(Bounds::default());
+    assert!(address.ip().is_loopback());
+}
+
+#[test]
+fn every_response_is_marked() {
+    let address = serve(Bounds::default());
+    for path in ["/", "/app.js", "/api/about", "/nothing"] {
+        let (_, head, _) = get(address, path);
+        for header in ["content-security-policy: default-src 'none'", "nosniff", "no-referrer"] {
+            assert!(head.contains(header), "{path}: {header}");
+        }
+    }
+    assert!(!get(address, "/").1.contains("unsafe-inline"));
+}
+
+#[test]
+fn no_file_can_be_had() {
+    let address = serve(Bounds::default());
+    for path in
+        ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/etc/passwd", "/page/app.js"]
+    {
+        assert_eq!(get(address, path).0, 404, "{path}");
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let address = serve(Bounds { body: 2000, ..Bounds::default() });
+    let mut ask = examples().next().unwrap();
+    ask["text"] = json!(".".repeat(3000));
+    assert_eq!(post(address, "/api/open", &ask).0, 413);
+    // A small request for a huge board.
+    let address = serve(Bounds::default());
+    let mut ask = examples().next().unwrap();
+    ask["text"] = Value::Null;
+    ask["options"] = json!({ "size": "5000x5000" });
+    assert_eq!(post(address, "/api/run", &ask).0, 422);
+}
+
+/// A search that does not end by itself for a long time, for any puzzle that has one.
+fn endless() -> Value {
+    json!({
+        "puzzle": KINDS[0].about().name, "text": null, "lang": "en", "strategy": "fixed",
+        "options": { "size": "7x7", "start": "1,2" },
+    })
+}
+
+#[test]
+fn a_run_ends_at_the_time_allowed() {
+    let address = serve(Bounds { time: Duration::from_millis(300), ..Bounds::default() });
+    let began = Instant::now();
+    let mut ask = endless();
+    ask["seconds"] = json!(1e9);
+    let (status, _, body) = post(address, "/api/run", &ask);
+    let frames = frames(&body);
+    let answer = frames.iter().rev().find(|frame| frame.is_object()).unwrap();
+    assert_eq!((status, &answer["outcome"]), (200, &json!("unknown")));
+    assert!(began.elapsed() < Duration::from_secs(30));
+}
+
+/// Begins a run and reads its first bytes, so that it is surely under way.
+fn begin(address: SocketAddr) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.write_all(request(address, "/api/run", &endless().to_string()).as_bytes()).unwrap();
+    let mut first = [0; 16];
+    stream.read_exact(&mut first).unwrap();
+    assert!(first.starts_with(b"HTTP/1.1 "));
+    stream
+}
+
+#[test]
+fn too_many_runs_are_refused_and_a_closed_page_stops_its_own() {
+    let address = serve(Bounds { runs: 2, ..Bounds::default() });
+    let first = begin(address);
+    let second = begin(address);
+    let ask = examples().next().unwrap();
+    assert_eq!(post(address, "/api/open", &ask).0, 429);
+    drop(first);
+    // The search notices at its next chunk that nobody listens; there is room then.
+    let freed = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        post(address, "/api/open", &ask).0 == 200
+    });
+    assert!(freed, "the search went on after its page was closed");
+    drop(second);
+}
