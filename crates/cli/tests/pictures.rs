@@ -44,7 +44,7 @@ fn the_pictures_of_the_readme_are_what_the_program_draws() {
             ),
         ),
         ("pegs.svg", "pegs draw --board english --show instance".to_owned()),
-        ("pegs.gif", "pegs draw --board english --strategy memo --cell 32".to_owned()),
+        ("pegs.gif", "pegs draw --board english --strategy memo --cell 32 --frames 60".to_owned()),
     ] {
         let drawn = folder.path().join(name);
         let output = tabuleiro(&format!("{words} --output {}", drawn.display()), &root());
