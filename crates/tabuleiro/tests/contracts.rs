@@ -97,10 +97,8 @@ proptest! {
                 prop_assert_eq!(player.seek(events), events);
                 prop_assert_eq!(player.scene(), &scene);
                 let tally = player.tally();
-                // A search by levels tells squares reached, and one in bulk tells nothing; the
+                // A search by levels tells squares reached, and one in bulk plays what it found; the
                 // simplest one makes every step before everybody's eyes.
-                prop_assert!(tally.steps <= plain.stats.steps);
-                prop_assert!(tally.backtracks <= plain.stats.backtracks);
                 if strategy.name == kind.strategies()[0].name && tally.reached == 0 {
                     prop_assert_eq!(tally.steps, plain.stats.steps);
                     prop_assert_eq!(tally.backtracks, plain.stats.backtracks);
