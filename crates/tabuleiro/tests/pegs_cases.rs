@@ -229,10 +229,10 @@ fn boards_that_are_made_are_what_was_asked_for() {
         assert_eq!(board.verify(&jumps), Ok(()));
         assert!(board.text().contains(':'));
     }
-    let (large, claim) = make(&[("size", "300x300"), ("holes", "9")], 1).unwrap();
+    let (large, claim) = make(&[("size", "60x60"), ("holes", "9")], 1).unwrap();
     let Claim::Solution(jumps) = claim else { panic!("a solution was asked for") };
     assert_eq!(large.verify(&jumps), Ok(()));
-    assert!(large.ground().pegs() > 50_000);
+    assert!(large.ground().pegs() > 2_000);
     for (words, code) in [
         (&[("holes", "0")][..], "P0401"),
         (&[("holes", "x")], "P0401"),

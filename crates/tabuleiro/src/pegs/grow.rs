@@ -79,6 +79,7 @@ const PURGES: [Purge; 3] = [
 #[derive(Clone, Copy)]
 struct Placed {
     purge: &'static Purge,
+    /// Where the hole is lent.
     at: usize,
     turn: usize,
 }
@@ -154,7 +155,7 @@ impl Grown {
             let mut purges = self.purges(moment);
             dice.shuffle(&mut purges);
             // Some at a time, so that a large board takes not many more moments than a small one.
-            let most = size + (3 + self.jumps.len() / 8).min(cells - size);
+            let most = size + (SIX.len() + self.jumps.len() / 4).min(cells - size);
             let mut added = Vec::new();
             for placed in purges {
                 let block = placed.purge.block.iter().filter_map(|&cell| self.place(placed, cell));
@@ -186,21 +187,15 @@ impl Grown {
             }
         }
         let mut found = Vec::new();
-        for at in (0..inside.len()).filter(|&cell| !inside[cell]) {
+        for at in (0..inside.len()).filter(|&cell| inside[cell] && !pegs[cell]) {
             for purge in &PURGES {
                 for turn in 0..8 {
                     let placed = Placed { purge, at, turn };
-                    let lent = |place, peg: bool| {
-                        let cell = self.place(placed, place);
-                        cell.is_some_and(|cell| inside[cell] && pegs[cell] == peg)
-                    };
                     let free = |&place: &Place| {
                         self.place(placed, place).is_some_and(|cell| !inside[cell])
                     };
-                    if lent(purge.hole, false)
-                        && lent(purge.peg, true)
-                        && purge.block.iter().all(free)
-                    {
+                    let peg = self.place(placed, purge.peg);
+                    if peg.is_some_and(|peg| pegs[peg]) && purge.block.iter().all(free) {
                         found.push(placed);
                     }
                 }
@@ -210,7 +205,9 @@ impl Grown {
     }
 
     /// The cell of a place, if it lies in the rectangle.
-    fn place(&self, Placed { at, turn, .. }: Placed, (down, right): Place) -> Option<usize> {
+    fn place(&self, placed: Placed, (down, right): Place) -> Option<usize> {
+        let Placed { purge, at, turn } = placed;
+        let (down, right) = (down - purge.hole.0, right - purge.hole.1);
         let (down, right) = if turn & 1 == 0 { (down, right) } else { (right, down) };
         let down = if turn & 2 == 0 { down } else { -down };
         let right = if turn & 4 == 0 { right } else { -right };

@@ -216,10 +216,8 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
             self.adapt(&next, way);
         }
         let depth = (self.levels[0].len() + self.levels[1].len()) as u64;
-        // A level to which nothing was added is no deeper than the one before.
-        if next.held() > 0 {
-            self.toll.stats.deepest = self.toll.stats.deepest.max(depth);
-        }
+        // Only a level that holds something is deeper than the one before.
+        self.toll.stats.deepest = self.toll.stats.deepest.max(depth * u64::from(next.held() > 0));
         self.toll.standing.depth = depth;
         self.levels[end].push(last);
         self.levels[end].push(next);
