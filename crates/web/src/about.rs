@@ -43,19 +43,19 @@ fn theme(theme: &Theme) -> Value {
 
 fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
     let about = kind.about();
-    let say = |part: &str| lang.say(&format!("{}.{part}", about.name));
+    let word = |part: &str| lang.say(&format!("{}.{part}", about.name));
     let strategies = kind.strategies().iter().map(|strategy| {
         json!({
             "name": strategy.name,
-            "title": say(&format!("strategy.{}", strategy.name)),
+            "title": word(&format!("strategy.{}", strategy.name)),
             "complete": strategy.reach == Reach::Complete,
         })
     });
     let options = about.options.iter().map(|option| {
         json!({
             "name": option.name,
-            "title": say(&format!("option.{}", option.name)),
-            "value": (option.takes != Takes::Nothing).then(|| say(&format!("option.{}.value", option.name))),
+            "title": word(&format!("option.{}", option.name)),
+            "value": (option.takes != Takes::Nothing).then(|| word(&format!("option.{}.value", option.name))),
             "role": match option.role {
                 Role::Instance => "instance",
                 Role::Strategy => "strategy",
@@ -65,13 +65,13 @@ fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
         })
     });
     let examples = about.examples.iter().map(|example| {
-        let title = say(&format!("example.{}", example.name)).trim_end_matches(':');
+        let title = word(&format!("example.{}", example.name)).trim_end_matches(':');
         json!({ "name": example.name, "title": title, "text": example.text })
     });
     let brushes = kind.brushes().iter().map(|brush| {
         json!({
             "name": brush.name,
-            "title": say(&format!("brush.{}", brush.name)),
+            "title": word(&format!("brush.{}", brush.name)),
             "of": match brush.of {
                 Grip::Cell => "cell",
                 Grip::Pair => "pair",
@@ -81,8 +81,8 @@ fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
     });
     json!({
         "name": about.name,
-        "title": say("title"),
-        "summary": say("summary"),
+        "title": word("title"),
+        "summary": word("summary"),
         "rules": (about.rules)(lang),
         "best": kind.best_strategy(),
         "strategies": strategies.collect::<Vec<_>>(),

@@ -1,7 +1,6 @@
 //! The half-space search: all positions of the first half of the game, and all from which the second
 //! half leads to the goal. A solution passes through both. Where the goal is the complement of the
 //! start, the second half is the first with pegs and holes exchanged, and is not searched at all.
-//!
 //! Levels are sets, so what is found does not depend on who finds it first: any number of threads
 //! gives the same answer and the same counters.
 
