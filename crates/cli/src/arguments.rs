@@ -66,6 +66,10 @@ impl Arguments {
         let quiet = matches.get_flag("quiet");
         let memory = text("memory-limit").map(|value| units::bytes("memory-limit", value));
         let time = text("time-limit").map(|value| units::duration("time-limit", value));
+        let threads = match whole("threads", 1)? {
+            Some(threads) => usize::try_from(threads).unwrap_or(usize::MAX),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
         Ok(Arguments {
             lang,
             inputs: matches
@@ -82,13 +86,11 @@ impl Arguments {
                 nodes: whole("max-nodes", 0)?,
                 memory: Some(memory.transpose()?.unwrap_or(MEMORY)),
                 time: time.transpose()?,
+                threads: Some(threads),
                 cancel: Some(cancel()),
                 pulse: None,
             },
-            threads: match whole("threads", 1)? {
-                Some(threads) => usize::try_from(threads).unwrap_or(usize::MAX),
-                None => std::thread::available_parallelism().map_or(1, usize::from),
-            },
+            threads,
             seed: whole("seed", 0)?,
             format: match text("format") {
                 Some("json") => Format::Json,

@@ -2,8 +2,8 @@
 //!
 //! The only file of this crate that looks at a clock.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use crate::{Ended, Limit, Stats};
@@ -17,6 +17,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Time that may pass.
     pub time: Option<Duration>,
+    /// Threads that may work; as many as the machine has otherwise.
+    pub threads: Option<usize>,
     /// Set from outside to stop the search.
     pub cancel: Option<Arc<AtomicBool>>,
     /// Where the search tells how far it is.
@@ -139,6 +141,14 @@ impl<'a> Meter<'a> {
     /// [`Limit::Steps`].
     pub fn limit_steps(&mut self, most: u64) {
         self.most_steps = Some(most);
+    }
+
+    /// How many threads may work, at least one.
+    pub fn threads(&self) -> usize {
+        // Asking the machine takes longer than small searches do.
+        static MACHINE: LazyLock<usize> =
+            LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+        self.limits.threads.unwrap_or_else(|| *MACHINE).max(1)
     }
 
     /// How much memory may still be claimed; as much as can be if that is not limited.

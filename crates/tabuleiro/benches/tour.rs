@@ -97,6 +97,7 @@ fn run_case(case: &str) {
         nodes: Some(1 << 40),
         memory: Some(1 << 40),
         time: Some(Duration::from_secs(1 << 20)),
+        threads: Some(1),
         cancel: Some(Default::default()),
         pulse: Some(Default::default()),
     };

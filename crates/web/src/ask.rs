@@ -153,6 +153,7 @@ impl Ask {
             nodes: self.nodes,
             memory: Some(bounds.memory),
             time: Some(asked.unwrap_or(bounds.time).min(bounds.time)),
+            threads: None,
             cancel: Some(cancel),
             pulse: None,
         }

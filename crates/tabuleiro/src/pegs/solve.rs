@@ -188,7 +188,7 @@ impl Pegs {
             How::BothEnds => {
                 let field = Field::new(ground);
                 meter.stage(Some(SHORT));
-                let found = both_ends::search(&field, None, threads(), meter, observer);
+                let found = both_ends::search(&field, None, meter, observer);
                 meter.stage(None);
                 if found.1 != Ended::Spent {
                     return Ok(plain(found));
@@ -197,7 +197,7 @@ impl Pegs {
                 match pool.transpose() {
                     Ok(pool) => {
                         let pool = pool.as_ref();
-                        plain(both_ends::search(&field, pool, threads(), meter, observer))
+                        plain(both_ends::search(&field, pool, meter, observer))
                     }
                     Err(ended) => (Found::Nothing, ended),
                 }
@@ -218,7 +218,7 @@ impl Pegs {
                 if let Some(reason) = obstacle::plain(ground) {
                     return Ok((Found::Obstacle(reason), Ended::Exhausted));
                 }
-                let (found, ended, stage) = auto::search(ground, threads(), meter, observer);
+                let (found, ended, stage) = auto::search(ground, meter, observer);
                 notes.push(Message::new("pegs.note.answered").with("how", stage.word()));
                 (found, ended)
             }
@@ -288,11 +288,6 @@ impl Pegs {
             on_goal(path.steps().map(|hop| shape.jump(hop)).collect())
         })
     }
-}
-
-/// As many threads as the machine has.
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Counts solutions one by one, but not beyond so many.

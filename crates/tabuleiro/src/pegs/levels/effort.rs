@@ -31,8 +31,7 @@ pub(crate) struct Effort<'m, 'l> {
 
 impl<'m, 'l> Effort<'m, 'l> {
     pub(crate) fn new(meter: &'m mut Meter<'l>) -> Self {
-        let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-        let stats = meter.stats();
+        let (threads, stats) = (meter.threads(), meter.stats());
         Effort { meter, held: 0, stats, threads }
     }
 

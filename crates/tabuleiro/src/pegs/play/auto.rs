@@ -86,7 +86,6 @@ const LARGE: usize = 65;
 /// Solves or refutes, within the limits of the meter; says which stage answered.
 pub fn search<O: Observer<Jump>>(
     ground: &Ground,
-    threads: usize,
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Found, Ended, Stage) {
@@ -150,7 +149,7 @@ pub fn search<O: Observer<Jump>>(
             return (found, ended, Stage::Beam);
         }
     }
-    let (jumps, ended) = both_ends::search(&field, pool.as_ref(), threads, meter, observer);
+    let (jumps, ended) = both_ends::search(&field, pool.as_ref(), meter, observer);
     (jumps.into(), ended, Stage::BothEnds)
 }
 

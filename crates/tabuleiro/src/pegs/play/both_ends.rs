@@ -26,19 +26,18 @@ const SAMPLE: usize = 200;
 /// Positions that are collected before they are merged, at least, and up to eight times as many.
 const BATCH: usize = 1 << 18;
 
-/// Searches both halves on `threads` threads, without positions that the pool rules out. The jumps
+/// Searches both halves on all threads, without positions that the pool rules out. The jumps
 /// are given if the halves meet. A board of more than 128 cells is searched from one end, with
 /// memory.
 pub fn search<O: Observer<Jump>>(
     field: &Field,
     pool: Option<&Pool>,
-    threads: usize,
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
     match field.cells.len() {
-        0..=64 => packed::<u64, O>(field, pool, threads, meter, observer),
-        65..=128 => packed::<u128, O>(field, pool, threads, meter, observer),
+        0..=64 => packed::<u64, O>(field, pool, meter, observer),
+        65..=128 => packed::<u128, O>(field, pool, meter, observer),
         _ => memo::filtered(field, Order::Reversed, pool, meter, observer),
     }
 }
@@ -46,7 +45,6 @@ pub fn search<O: Observer<Jump>>(
 fn packed<P: Packed, O: Observer<Jump>>(
     field: &Field,
     pool: Option<&Pool>,
-    threads: usize,
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
@@ -64,7 +62,7 @@ fn packed<P: Packed, O: Observer<Jump>>(
         dual: field.is_dual(),
     };
     // Threads must be worth their start; a watched search tells its events in order.
-    let threads = if O::WATCHES { 1 } else { threads.clamp(1, SHELVES) };
+    let threads = if O::WATCHES { 1 } else { meter.threads().min(SHELVES) };
     let mut halves = Halves {
         field,
         board: &board,
