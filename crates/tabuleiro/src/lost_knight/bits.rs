@@ -50,7 +50,7 @@ pub(super) fn solve<O: Observer<u32>>(
     Some(match (stop, outcome.map(|outcome| outcome.end)) {
         (None, Some(End::Found { target, distance })) => {
             let mut path = field.walk(to[target], distance);
-            if how.choice == Choice::Any {
+            if how.choice == Choice::First {
                 path.reverse();
             }
             Outcome::Solved(Route::along(path))

@@ -26,12 +26,10 @@ pub(crate) struct Field {
     pub(crate) layout: Layout,
     pub(crate) words: Words,
     pub(crate) sparse: Sparse,
-    /// Levels of a flood that have one square, by their distance, with that square as a number: every
+    /// For each level of a flood that has one square that square as a number, 0 for the others: every
     /// shortest path to a square further away leads over it. In a maze these are most levels. As many
-    /// are kept as there is room for; behind them the list holds what is to be overwritten.
-    pub(crate) narrow: Vec<[u64; 2]>,
-    /// How many they are.
-    pub(crate) noted: usize,
+    /// are kept as there is room for; the last one holds what found no room.
+    pub(crate) narrow: Vec<u32>,
     /// The sheets' colour at distance 0; meaningless when whole.
     pub(crate) source_colour: usize,
 }
@@ -41,8 +39,8 @@ impl Field {
     pub(crate) fn new(layout: Layout, width: Width, blocked: &Squares) -> Field {
         let words = Words::zeros(layout.words());
         let sparse = Sparse::new(&layout);
-        let narrow = vec![[0; 2]; 1];
-        let mut field = Field { layout, words, sparse, narrow, noted: 0, source_colour: 0 };
+        let narrow = vec![0];
+        let mut field = Field { layout, words, sparse, narrow, source_colour: 0 };
         field.fill(width, blocked);
         field
     }

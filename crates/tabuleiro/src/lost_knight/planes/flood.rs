@@ -250,7 +250,7 @@ impl Run {
         targets: &[Target],
         poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<End> {
-        let Field { layout, words, sparse, narrow, noted, .. } = field;
+        let Field { layout, words, sparse, narrow, .. } = field;
         let words: &mut [u64] = words;
         let mut now = std::mem::take(&mut self.spots);
         let mut next = std::mem::take(&mut self.next);
@@ -278,16 +278,13 @@ impl Run {
             {
                 break None;
             }
-            // Written always and kept if it is right: nothing to guess.
-            narrow[*noted] = [level, now[0].0];
-            *noted += usize::from(count == 1);
-            if *noted == narrow.len() {
-                if *noted < most {
-                    narrow.resize(most.min(4 * *noted), [0; 2]);
-                } else {
-                    *noted -= 1;
-                }
+            // Written always: nothing to guess.
+            let place = level as usize;
+            if place + 1 >= narrow.len() && narrow.len() < most {
+                narrow.resize(most.min(4 * place + 4), 0);
             }
+            let place = place.min(narrow.len() - 1);
+            narrow[place] = if count == 1 { now[0].0 as u32 } else { 0 };
             level += 1;
             phase = if PLANES == 2 {
                 (level >> 1 & 1) as usize

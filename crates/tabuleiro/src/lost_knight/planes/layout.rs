@@ -203,14 +203,16 @@ impl Layout {
         self.fold == 2
     }
 
-    /// For how many levels of one square there is room: a byte a square, and 8 MB at most.
+    /// For how many levels there is room to note that they have one square: a byte a square, and 8 MB
+    /// at most. A square is noted in 32 bits, which leave 20 for its block.
     pub(crate) fn narrow_levels(&self) -> usize {
-        (self.size.area() as usize / 16 + 1).min(1 << 19)
+        let fits = self.strips.len() * (self.blocks + 2) < 1 << 20;
+        if fits { (self.size.area() as usize / 4 + 1).min(1 << 21) } else { 1 }
     }
 
     /// How many bytes a flood takes.
     pub(crate) fn bytes(&self) -> u64 {
-        8 * self.words() as u64 + 16 * self.narrow_levels() as u64
+        8 * self.words() as u64 + 4 * self.narrow_levels() as u64
     }
 
     /// How many words the whole board takes.

@@ -46,12 +46,14 @@ impl Spot {
         self.square_in(layout, self.place(layout).0)
     }
 
-    /// The square on the board, of a spot in this strip: without a division.
+    /// The square on the board, of a spot in this strip: without a division, for
+    /// blocks have a power of two of rows.
     #[inline(always)]
     pub(super) fn square_in(self, layout: &Layout, strip: usize) -> Square {
         let block = self.block() - strip * (layout.blocks + 2);
-        let (sheet, within) = (self.kind() / layout.block_rows, self.kind() % layout.block_rows);
-        let row = ((block - 1) * layout.block_rows + within) as u32;
+        let rows = layout.block_rows.trailing_zeros();
+        let (sheet, within) = (self.kind() >> rows, self.kind() & (layout.block_rows - 1));
+        let row = ((block - 1 << rows) + within) as u32;
         let column = layout.strips[strip].start + self.bit() - layout.halo;
         let fold = layout.fold;
         Square { row: row * fold + sheet as u32 / 2, col: column * fold + sheet as u32 % 2 }

@@ -5,37 +5,34 @@ use crate::lost_knight::planes::field::Field;
 use crate::lost_knight::planes::sparse::Spot;
 
 impl Field {
-    /// A shortest path from a reached square to the nearest source of the flood, both ends
-    /// included: of all such paths the smallest by the order of [`Leaper::moves`], move by move.
+    /// A shortest path from the nearest source of the flood to a reached square, both ends included:
+    /// of all such paths the smallest by the order of [`Leaper::moves`], move by move and told from
+    /// `to` on.
     ///
-    /// `distance` is that of `from`, as the flood told it. Moves go both ways, so for the smallest
-    /// path from the knight to the exit the flood starts at the exit.
+    /// `distance` is that of `to`, as the flood told it. Moves go both ways, so for the smallest path
+    /// from the knight to the exit the flood starts at the exit.
     ///
     /// # Panics
-    /// If the flood did not reach `from` in this distance.
+    /// If the flood did not reach `to` in this distance.
     ///
     /// [`Leaper::moves`]: crate::lost_knight::Leaper::moves
-    pub(crate) fn walk(&self, from: Square, distance: u64) -> Vec<Square> {
+    pub(crate) fn walk(&self, to: Square, distance: u64) -> Vec<Square> {
         let layout = &self.layout;
-        let place = self.place(from);
+        let place = self.place(to);
         let mut at = Spot::new(layout, place.strip, place.row, place.sheet, place.bit);
-        let mut path = Vec::with_capacity(distance as usize + 1);
-        path.push(from);
-        let mut narrow = &self.narrow[..self.noted];
-        for left in (0..distance).rev() {
-            at = match narrow {
+        let mut path = vec![to; distance as usize + 1];
+        let narrow = &self.narrow[..self.narrow.len() - 1];
+        for (left, step) in path[..distance as usize].iter_mut().enumerate().rev() {
+            at = match narrow.get(left) {
                 // The only one there is. What follows need not wait for what came before.
-                [before @ .., [level, spot]] if *level == left => {
-                    narrow = before;
-                    Spot(*spot)
-                }
+                Some(&spot) if spot != 0 => Spot(u64::from(spot)),
                 _ => {
-                    let seen = self.nearer(at, layout.phase(left));
+                    let seen = self.nearer(at, layout.phase(left as u64));
                     let seen = seen.expect("a reached square has a neighbour one move nearer");
                     self.sparse.home(layout, seen)
                 }
             };
-            path.push(at.square_in(layout, self.sparse.strip(at)));
+            *step = at.square_in(layout, self.sparse.strip(at));
         }
         path
     }
