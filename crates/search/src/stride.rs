@@ -138,12 +138,12 @@ impl<T: Tree> Stride<T> {
             }
             state.make(step);
             depth += 1;
-            match state.judge() {
-                Verdict::Open => {}
-                Verdict::Goal => break Pause::Goal,
-                Verdict::Closed(_) => {
-                    unreachable!("a living choice leads to a state that is not closed")
-                }
+            // A living choice leads to a state that is not closed, so that what is judged of it
+            // beyond being a solution need not be found out at all.
+            let verdict = state.judge();
+            debug_assert!(!matches!(verdict, Verdict::Closed(_)));
+            if verdict == Verdict::Goal {
+                break Pause::Goal;
             }
             let below;
             (untried, below) = state.living();

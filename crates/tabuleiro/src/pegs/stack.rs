@@ -30,6 +30,8 @@ pub(super) trait Word:
     fn lowest(self) -> u32;
     /// How many bits it has.
     fn count(self) -> usize;
+    /// Its negative: its lowest bit, and all above that it lacks.
+    fn negated(self) -> Self;
 }
 
 impl Word for u64 {
@@ -45,6 +47,11 @@ impl Word for u64 {
     #[inline]
     fn count(self) -> usize {
         self.count_ones() as usize
+    }
+
+    #[inline]
+    fn negated(self) -> Self {
+        self.wrapping_neg()
     }
 }
 
@@ -62,6 +69,11 @@ impl Word for u128 {
     fn count(self) -> usize {
         self.count_ones() as usize
     }
+
+    #[inline]
+    fn negated(self) -> Self {
+        self.wrapping_neg()
+    }
 }
 
 /// What stays the same on a board.
@@ -69,6 +81,8 @@ impl Word for u128 {
 pub(super) struct Shape<W> {
     /// From where a line of three leads up, right, down and left.
     ways: [W; 4],
+    /// The neighbours up and left of where a line leads up and left.
+    first: [W; 2],
     goal: W,
     columns: u32,
 }
@@ -93,7 +107,8 @@ impl<W: Word> Shape<W> {
         // On fewer than three rows nobody jumps along a column, and a shift by two rows might be
         // wider than the word.
         let columns = if ground.rows < 3 { 1 } else { ground.columns as u32 };
-        Shape { ways, goal: bits(&ground.goal), columns }
+        let first = [ways[0] >> columns, ways[3] >> 1];
+        Shape { ways, first, goal: bits(&ground.goal), columns }
     }
 
     /// The jump as others know it.
@@ -162,8 +177,13 @@ impl<'a, W: Word> Stack<'a, W> {
     /// Whether nobody can jump.
     #[inline]
     fn is_stuck(&self) -> bool {
-        let [up, right, down, left] = self.jumpers();
-        up | right | down | left == W::NONE
+        // Of two neighbours one jumps over the other, and both ways are asked of the first.
+        let Shape { ways: [_, right, down, _], first: [up, left], columns, .. } = *self.shape;
+        let (pegs, holes) = (self.pegs, !self.pegs);
+        let (beside, below) = (pegs & pegs >> 1, pegs & pegs >> columns);
+        let across = beside & (holes >> 2 & right | holes << 1 & left);
+        let along = below & (holes >> (2 * columns) & down | holes << columns & up);
+        across | along == W::NONE
     }
 }
 
@@ -188,17 +208,31 @@ impl<W: Word> Tree for Stack<'_, W> {
 
     #[inline]
     fn living(&mut self) -> (Scan<W>, u64) {
-        let all = self.choices();
-        let (mut living, mut found) = (all, 0);
-        for hop in all {
-            found += 1;
-            let after = Stack { shape: self.shape, pegs: self.pegs ^ self.shape.line(hop) };
-            if after.is_stuck() && after.pegs != self.shape.goal {
-                let jumpers = &mut living.jumpers[usize::from(hop.direction % 4)];
-                *jumpers = *jumpers & !(W::ONE << u32::from(hop.from));
+        let (goal, columns) = (self.shape.goal, self.shape.columns);
+        // Those that lead to living states. What is done to a peg depends on nothing but its
+        // direction, so each has a loop of its own.
+        let mut found = 0;
+        let mut alive = |jumpers: W, line: &dyn Fn(W) -> W| {
+            let (mut alive, mut left) = (jumpers, jumpers);
+            while left != W::NONE {
+                found += 1;
+                let peg = left & left.negated();
+                left = left ^ peg;
+                let after = Stack { shape: self.shape, pegs: self.pegs ^ line(peg) };
+                if after.is_stuck() && after.pegs != goal {
+                    alive = alive ^ peg;
+                }
             }
-        }
-        (living, found)
+            alive
+        };
+        let [up, right, down, left] = self.jumpers();
+        let jumpers = [
+            alive(up, &|peg| peg | peg >> columns | peg >> (2 * columns)),
+            alive(right, &|peg| peg | peg << 1 | peg << 2),
+            alive(down, &|peg| peg | peg << columns | peg << (2 * columns)),
+            alive(left, &|peg| peg | peg >> 1 | peg >> 2),
+        ];
+        (Scan { jumpers }, found)
     }
 
     #[inline]
@@ -230,10 +264,23 @@ impl<W: Word> Iterator for Scan<W> {
             return None;
         }
         let from = any.lowest();
-        let peg = W::ONE << from;
-        let direction = self.jumpers.iter().position(|&jumpers| jumpers & peg != W::NONE)?;
-        self.jumpers[direction] = self.jumpers[direction] ^ peg;
-        Some(Hop { from: from as u8, direction: direction as u8 })
+        let peg = any & any.negated();
+        let take = |jumpers: &mut W| *jumpers = *jumpers ^ peg;
+        let [up, right, down, left] = &mut self.jumpers;
+        let direction = if *up & peg != W::NONE {
+            take(up);
+            0
+        } else if *right & peg != W::NONE {
+            take(right);
+            1
+        } else if *down & peg != W::NONE {
+            take(down);
+            2
+        } else {
+            take(left);
+            3
+        };
+        Some(Hop { from: from as u8, direction })
     }
 
     #[inline]

@@ -53,7 +53,7 @@ impl Spot {
         let block = self.block() - strip * (layout.blocks + 2);
         let rows = layout.block_rows.trailing_zeros();
         let (sheet, within) = (self.kind() >> rows, self.kind() & (layout.block_rows - 1));
-        let row = ((block - 1 << rows) + within) as u32;
+        let row = (((block - 1) << rows) + within) as u32;
         let column = layout.strips[strip].start + self.bit() - layout.halo;
         let fold = layout.fold;
         Square { row: row * fold + sheet as u32 / 2, col: column * fold + sheet as u32 % 2 }

@@ -175,10 +175,14 @@ pub fn parted<O: Observer<Jump>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
-    let mut block = |block: &Ground, meter: &mut Meter<'_>| {
+    let mut block = |block: &Ground, priced: usize, meter: &mut Meter<'_>| {
+        let [narrow, wide] = BLOCK;
+        if priced == 0 {
+            return quick(block, [narrow].into_iter(), meter);
+        }
         let field = Field::new(block);
         let heavy = field.cells.len() <= MOST_CELLS && pagoda::refute(&field).is_some();
-        if heavy { None } else { quick(block, BLOCK.into_iter(), meter) }
+        if heavy { None } else { quick(block, [narrow, wide].into_iter(), meter) }
     };
     told(cut(ground, meter, &mut block), observer)
 }

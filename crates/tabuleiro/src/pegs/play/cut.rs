@@ -39,11 +39,12 @@ const EFFORTS: [Effort; 7] = [
 ];
 
 /// Looks for a solution: jumps, or `None` if this strategy finds none, which proves nothing. What is
-/// left of each part at the end, a block of 25 to 36 cells, is given to `inner`.
+/// left of each part at the end, a block of 25 to 36 cells, is given to `inner`, with the number of
+/// positions that the effort prices: where that is none, a quick look must do.
 pub fn cut(
     ground: &Ground,
     meter: &mut Meter,
-    inner: &mut impl FnMut(&Ground, &mut Meter) -> Option<Vec<Jump>>,
+    inner: &mut impl FnMut(&Ground, usize, &mut Meter) -> Option<Vec<Jump>>,
 ) -> Result<Option<Vec<Jump>>, Stop> {
     if !adds_up(ground) {
         return Ok((ground.start == ground.goal).then(Vec::new));
@@ -63,6 +64,7 @@ pub fn cut(
     }
     SIZES.iter().for_each(|&most| divide(most, 0, meter));
     for effort in EFFORTS {
+        let inner = &mut |block: &Ground, meter: &mut Meter| inner(block, effort.priced, meter);
         for tasks in &mut divisions {
             if solve_all(tasks, effort, meter, inner)? {
                 let jumps = |task: &Task| {

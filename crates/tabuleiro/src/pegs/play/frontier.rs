@@ -23,8 +23,8 @@ pub(crate) struct Frontier<'a> {
     pub(crate) block: (Range<usize>, Range<usize>),
     /// From, over and into which cell each jump goes.
     pub(crate) jumps: Vec<[u16; 3]>,
-    /// When each cell's turn is.
-    rank: Vec<u16>,
+    /// Of each jump the first turn among its cells: after that it would spoil what is finished.
+    turns: Vec<u16>,
     /// The jumps that put a peg into a cell, and those that take it away.
     fills: Vec<Vec<u16>>,
     clears: Vec<Vec<u16>>,
@@ -73,8 +73,10 @@ impl<'a> Frontier<'a> {
             clears[over as usize].push(number as u16);
             fills[into as usize].push(number as u16);
         }
+        let turn = |cells: &[u16; 3]| cells.map(|cell| rank[cell as usize]).into_iter().min();
+        let turns = jumps.iter().filter_map(turn).collect();
         let block = (rows, columns);
-        Frontier { ground, finished: order.len(), order, block, jumps, rank, fills, clears }
+        Frontier { ground, finished: order.len(), order, block, jumps, turns, fills, clears }
     }
 
     /// Tells the ways found to set right the cell whose turn it is, in at most so many jumps.
@@ -103,7 +105,7 @@ impl<'a> Frontier<'a> {
 
     /// Whether a jump leaves alone what is finished.
     fn is_free(&self, at: usize, jump: u16) -> bool {
-        self.jumps[jump as usize].iter().all(|&cell| self.rank[cell as usize] as usize >= at)
+        usize::from(self.turns[jump as usize]) >= at
     }
 }
 
@@ -156,9 +158,6 @@ impl<T> Search<'_, T> {
             (self.tell)(&pegs, made);
             return;
         };
-        if count + self.wanted.len() > self.most {
-            return;
-        }
         let front = self.front;
         let cells = front.jumps[jump as usize].map(usize::from);
         let wrong = cells
@@ -174,6 +173,9 @@ impl<T> Search<'_, T> {
             self.wanted.push(jump);
             return;
         };
+        if count + self.wanted.len() == self.most {
+            return;
+        }
         for &before in if peg { &front.fills[cell] } else { &front.clears[cell] } {
             if front.is_free(self.at, before) && !self.wanted.contains(&before) {
                 self.wanted.push(before);
