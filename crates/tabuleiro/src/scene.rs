@@ -142,13 +142,38 @@ impl Scene {
                 pen.number(square, cell.number);
             }
         }
-        for link in &self.links {
+        self.draw_lines(0, 0, pen);
+    }
+
+    /// Whether this can be drawn over another picture: signs once put stay.
+    pub fn follows(&self, before: &Scene) -> bool {
+        self.size == before.size && self.signs.starts_with(&before.signs)
+    }
+
+    /// Draws what is different from another picture, which it [follows](Scene::follows).
+    pub fn draw_over(&self, before: &Scene, pen: &mut (impl Pen + ?Sized)) {
+        for (index, (cell, old)) in self.cells.iter().zip(&before.cells).enumerate() {
+            if cell.tone != old.tone {
+                pen.tone(self.size.square(index), cell.tone);
+            }
+            if cell.number != old.number {
+                pen.number(self.size.square(index), cell.number);
+            }
+        }
+        let same = self.links.iter().zip(&before.links).take_while(|(one, two)| one == two).count();
+        (same..before.links.len()).for_each(|_| pen.unlink());
+        self.draw_lines(same, before.signs.len(), pen);
+    }
+
+    /// Draws links and signs, all but the first so many.
+    fn draw_lines(&self, links: usize, signs: usize, pen: &mut (impl Pen + ?Sized)) {
+        for link in &self.links[links..] {
             match link.across {
                 None => pen.link(link.from, link.to),
                 Some(step) => pen.link_across(link.from, link.to, step),
             }
         }
-        for &(less, more) in &self.signs {
+        for &(less, more) in &self.signs[signs..] {
             pen.sign(less, more);
         }
     }
@@ -206,5 +231,42 @@ impl Pen for Scene {
 
     fn sign(&mut self, less: Square, more: Square) {
         self.signs.push((less, more));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Dice;
+
+    /// A picture by chance, over another one if there is one.
+    fn scribble(before: Option<&Scene>, dice: &mut Dice) -> Scene {
+        let mut scene = before.cloned().unwrap_or_else(|| Scene::new(Size { rows: 3, cols: 4 }));
+        for _ in 0..dice.below(8) {
+            let mut square = || Square { row: dice.below(3) as u32, col: dice.below(4) as u32 };
+            let (one, two) = (square(), square());
+            match dice.below(6) {
+                0 => scene.tone(one, Tone::ALL[dice.below(12)]),
+                1 => scene.number(one, Some(dice.below(9) as i32)),
+                2 => scene.number(one, None),
+                3 => scene.link(one, two),
+                4 => scene.unlink(),
+                _ => scene.sign(one, two),
+            }
+        }
+        scene
+    }
+
+    #[test]
+    fn what_is_drawn_over_a_picture_makes_it_the_other() {
+        let mut dice = Dice::new(7);
+        for _ in 0..500 {
+            let before = scribble(None, &mut dice);
+            let after = scribble(Some(&before), &mut dice);
+            assert!(after.follows(&before));
+            let mut drawn = before;
+            after.draw_over(&drawn.clone(), &mut drawn);
+            assert_eq!(drawn, after);
+        }
     }
 }

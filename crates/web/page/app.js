@@ -20,8 +20,10 @@ let about;
 let puzzle;
 /** @type {Stage[]} */
 let stages = [];
-/** The text that is on the board. */
+/** The text that is on the board; null after a touch, until the server is asked for it. @type {string | null} */
 let text = "";
+/** The number by which the server knows the board, and its picture. */
+let known = { number: 0, picture: new Picture(0, 0) };
 /** A text of several boards, of which one is there. */
 let several = "";
 
@@ -36,6 +38,7 @@ function ask() {
   return {
     puzzle: puzzle.name,
     text,
+    known: text === null ? known.number : undefined,
     options: form.chosen(find("options"), ["instance", "strategy", "count"]),
     lang: about.lang,
     nodes: number("nodes"),
@@ -66,11 +69,15 @@ function open(how) {
     try {
       const { touch, instance } = how;
       const asked = { ...ask(), touch, instance, solved, strategy: stages[0]?.select.value };
+      // A touch need not bring the whole board, and is answered with what it changed.
+      if (touch && known.number) Object.assign(asked, { text: null, known: known.number });
       await show(await post("open", asked), solved);
       settle();
     } catch (fault) {
       refused(fault);
       busy(false);
+      // What is on the board is not what is in the text any more.
+      if (!how.touch) known.number = 0;
       if (how.touch) for (const stage of stages) stage.board.blame(how.touch.to ?? how.touch.at);
     }
   });
@@ -89,17 +96,19 @@ async function show(response, solved) {
   for await (const frame of frames(response)) told.push("json" in frame ? frame.json : frame.strokes);
   const [instance, strokes, answer, final] = told;
   if (instance.instances > 1) {
-    several = text;
+    several = text ?? "";
     find("which").max = instance.instances;
     find("many").hidden = false;
   }
   text = instance.text;
   calm();
   find("counted").textContent = "";
-  const picture = drawn(instance, strokes);
+  const since = instance.since !== null && instance.since === known.number ? known.picture : null;
+  const picture = drawn(instance, strokes, since);
+  known = { number: instance.number, picture };
   stages.forEach((stage, i) => {
     stage.open(picture);
-    if (i === 0 && solved && answer) stage.settle(answer, final ? drawn(instance, final) : null);
+    if (i === 0 && solved && answer) stage.settle(answer, final ? drawn(instance, final, picture) : null);
   });
   player.show(solved ? Infinity : 0);
 }
@@ -107,9 +116,10 @@ async function show(response, solved) {
 /**
  * @param {{ rows: number, cols: number }} size
  * @param {Uint32Array} strokes
+ * @param {Picture | null} before what they are drawn on
  */
-function drawn({ rows, cols }, strokes) {
-  const picture = new Picture(rows, cols);
+function drawn({ rows, cols }, strokes, before) {
+  const picture = before ? before.copy() : new Picture(rows, cols);
   picture.apply(strokes, 0, Infinity, null);
   return picture;
 }
@@ -120,11 +130,24 @@ let due = 0;
 function settle() {
   clearTimeout(due);
   due = setTimeout(async () => {
+    await before;
+    const turn = latest;
+    const told = text ?? (await written().catch(refused)) ?? null;
+    if (turn !== latest || told === null) return;
+    text = told;
     const box = find("text");
     if (document.activeElement !== box && box.value !== text) box.value = text;
     await shareable();
     busy(false);
   }, 250);
+}
+
+/** The text of the board, from the server. @returns {Promise<string | null>} */
+async function written() {
+  for await (const frame of frames(await post("open", ask()))) {
+    if ("json" in frame) return frame.json.text;
+  }
+  return null;
 }
 
 /** Tells whether the boards are about to change. @param {boolean} is */
@@ -260,7 +283,7 @@ function take(given) {
 async function shareable() {
   const options = form.chosen(find("options"), ROLES);
   const strategies = stages.map((stage) => stage.select.value);
-  const fragment = await packed({ puzzle: puzzle.name, text, options, strategies });
+  const fragment = await packed({ puzzle: puzzle.name, text: text ?? "", options, strategies });
   history.replaceState(null, "", `#${fragment}`);
 }
 

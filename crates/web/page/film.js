@@ -11,17 +11,17 @@ const MOST = 1 << 27;
 /** @typedef {{ words: Uint32Array, first: number }} Reel Strokes, and the events before them. */
 
 export class Film {
-  /** @param {Picture} opening the picture before the first event */
+  /** @param {Picture} opening the picture before the first event, which stays as it is */
   constructor(opening) {
-    /** The picture after everything that came. */
-    this.head = opening.copy();
+    /** The picture after everything that came, once something has. @type {Picture | null} */
+    this.head = null;
     this.events = 0;
     /** Events that came after there was no room for more. */
     this.dropped = 0;
     /** @type {Reel[]} */
     this.reels = [];
     /** @type {{ reel: number, picture: Picture }[]} */
-    this.stills = [{ reel: 0, picture: opening.copy() }];
+    this.stills = [{ reel: 0, picture: opening }];
     this.words = 0;
     this.since = 0;
     this.spacing = Math.max(SPACING, 2 * opening.tones.length);
@@ -32,9 +32,10 @@ export class Film {
    * @param {Uint32Array} words
    */
   add(words) {
-    const before = total(this.head);
-    this.head.apply(words, 0, Infinity, null);
-    const count = total(this.head) - before;
+    const head = (this.head ??= this.stills[0].picture.copy());
+    const before = total(head);
+    head.apply(words, 0, Infinity, null);
+    const count = total(head) - before;
     if (count === 0) return;
     if (this.words + words.length > MOST) {
       this.dropped += count;
@@ -45,7 +46,7 @@ export class Film {
     this.words += words.length;
     this.since += words.length;
     if (this.since >= this.spacing) {
-      this.stills.push({ reel: this.reels.length, picture: this.head.copy() });
+      this.stills.push({ reel: this.reels.length, picture: head.copy() });
       this.since = 0;
     }
   }

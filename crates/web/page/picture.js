@@ -48,8 +48,11 @@ export class Picture {
   }
 
   copy() {
-    const copy = new Picture(this.rows, this.cols);
-    copy.set(this);
+    const copy = new Picture(0, 0);
+    [copy.rows, copy.cols] = [this.rows, this.cols];
+    [copy.tones, copy.numbers] = [this.tones.slice(), this.numbers.slice()];
+    [copy.links, copy.signs] = [this.links.slice(), this.signs.slice()];
+    copy.tally = this.tally.slice();
     return copy;
   }
 

@@ -115,7 +115,7 @@ export class Stage {
           this.open(picture);
           opened = true;
         } else if (this.answer && picture) {
-          this.final = new Picture(picture.rows, picture.cols);
+          this.final = picture.copy();
           this.final.apply(frame.strokes, 0, Infinity, null);
         } else {
           this.film?.add(frame.strokes);

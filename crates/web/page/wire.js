@@ -6,6 +6,7 @@
  * @typedef {object} Ask
  * @property {string} puzzle
  * @property {string | null} text
+ * @property {number | null} [known] in place of a text: the number under which the instance was shown
  * @property {number} [instance]
  * @property {Record<string, string>} options
  * @property {string} lang

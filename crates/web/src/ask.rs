@@ -40,6 +40,9 @@ pub(crate) struct Ask {
     pub(crate) puzzle: String,
     /// The instance; none if the options describe it.
     pub(crate) text: Option<String>,
+    /// In place of a text: the number under which an instance was shown.
+    #[serde(default)]
+    pub(crate) known: Option<u64>,
     /// Which instance of the text, from 0.
     #[serde(default)]
     pub(crate) instance: usize,

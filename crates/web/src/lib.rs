@@ -11,6 +11,7 @@ mod ask;
 mod assets;
 mod export;
 mod guard;
+mod recent;
 mod routes;
 mod wire;
 

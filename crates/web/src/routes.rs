@@ -16,6 +16,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tabuleiro::kind::{Answer, Session};
 use tabuleiro::locale::Lang;
+use tabuleiro::scene::Scene;
 use tabuleiro::strokes::Packer;
 use tabuleiro::text::Diagnostic;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -25,6 +26,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::ask::{Ask, Bounds};
 use crate::assets::ASSETS;
+use crate::recent::Recent;
 use crate::wire::{self, Stream};
 use crate::{about, answer, export, guard};
 
@@ -36,11 +38,13 @@ struct House {
     bounds: Bounds,
     /// One permit a run.
     runs: Arc<Semaphore>,
+    recent: Recent,
 }
 
 /// Everything the server answers to.
 pub(crate) fn all(address: SocketAddr, bounds: Bounds) -> Router {
-    let house = House { bounds, runs: Arc::new(Semaphore::new(bounds.runs)) };
+    let house =
+        House { bounds, runs: Arc::new(Semaphore::new(bounds.runs)), recent: Recent::default() };
     let mut router = Router::new()
         .route("/api/about", get(tell))
         .route("/api/open", post(open))
@@ -135,23 +139,50 @@ impl Drop for Gone {
     }
 }
 
-/// An instance as the page shows it: its size and text, then its picture.
-fn shown(session: &dyn Session, instances: usize) -> Result<Vec<Bytes>, Diagnostic> {
-    let scene = session.scene();
-    let size = scene.size();
-    let picture = wire::scene(&scene)?;
-    let words = json!({
-        "rows": size.rows, "cols": size.cols, "text": session.text(), "instances": instances,
-    });
-    Ok(vec![wire::json(&words), picture])
+/// The instance of a question, touched if that was asked for.
+struct Opened {
+    session: Arc<dyn Session>,
+    /// How many the text holds.
+    instances: usize,
+    /// What was touched, if it was known by a number.
+    before: Option<(u64, Arc<dyn Session>)>,
 }
 
-/// The instance asked for, with the touch on it if there is one.
-fn instance(ask: &Ask) -> Result<(Box<dyn Session>, usize), Diagnostic> {
-    let (session, instances) = ask.open()?;
-    match &ask.touch {
-        Some(stroke) => Ok((session.touch(&stroke.brush, stroke.touch())?, instances)),
-        None => Ok((session, instances)),
+impl House {
+    fn instance(&self, ask: &Ask) -> Result<Opened, Diagnostic> {
+        let (session, instances) = match ask.known {
+            Some(number) => (self.recent.find(number)?, 1),
+            None => {
+                let (session, instances) = ask.open()?;
+                (session.into(), instances)
+            }
+        };
+        Ok(match &ask.touch {
+            None => Opened { session, instances, before: None },
+            Some(stroke) => Opened {
+                session: session.touch(&stroke.brush, stroke.touch())?.into(),
+                instances,
+                before: ask.known.map(|number| (number, session)),
+            },
+        })
+    }
+
+    /// An instance as the page shows it: its size, its text unless the page can do without, and the
+    /// number it is known by from now on; then its picture, as a change of what it was before the
+    /// touch if that is known.
+    fn shown(&self, opened: &Opened, scene: &Scene) -> Result<Vec<Bytes>, Diagnostic> {
+        let Opened { session, instances, before } = opened;
+        let before = before.as_ref().map(|(number, session)| (number, session.scene()));
+        let before = before.filter(|(_, before)| scene.follows(before));
+        let picture = wire::scene(scene, before.as_ref().map(|(_, before)| before))?;
+        let size = scene.size();
+        let words = json!({
+            "rows": size.rows, "cols": size.cols, "instances": instances,
+            "text": before.is_none().then(|| session.text()),
+            "number": self.recent.keep(session.clone()),
+            "since": before.map(|(number, _)| number),
+        });
+        Ok(vec![wire::json(&words), picture])
     }
 }
 
@@ -161,25 +192,30 @@ async fn open(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Body, Refusal> {
-    let frames = house
-        .work(ask(&headers, &body)?, |ask, limits| {
-            let (session, instances) = instance(ask)?;
-            let mut frames = shown(&*session, instances)?;
-            if ask.solved {
-                let answer = session.solve(ask.strategy()?, &ask.options(), limits)?;
-                frames.extend(answered(&answer, ask, limits)?);
-            }
-            Ok(frames.concat())
-        })
-        .await?;
-    Ok(frames.into())
+    let inside = house.clone();
+    let frames = house.work(ask(&headers, &body)?, move |ask, limits| {
+        let opened = inside.instance(ask)?;
+        let scene = opened.session.scene();
+        let mut frames = inside.shown(&opened, &scene)?;
+        if ask.solved {
+            let answer = opened.session.solve(ask.strategy()?, &ask.options(), limits)?;
+            frames.extend(answered(&answer, &scene, ask, limits)?);
+        }
+        Ok(frames.concat())
+    });
+    Ok(frames.await?.into())
 }
 
-/// An answer in words and as data, then the picture with the answer in it.
-fn answered(answer: &Answer, ask: &Ask, limits: &Limits) -> Result<Vec<Bytes>, Diagnostic> {
+/// An answer in words and as data, then what it adds to the picture of the instance.
+fn answered(
+    answer: &Answer,
+    instance: &Scene,
+    ask: &Ask,
+    limits: &Limits,
+) -> Result<Vec<Bytes>, Diagnostic> {
     let mut frames = vec![wire::json(&answer::solved(answer, ask, limits)?)];
     if let Outcome::Solved(found) = &answer.result {
-        frames.push(wire::scene(&found.scene())?);
+        frames.push(wire::scene(&found.scene(), Some(instance))?);
     }
     Ok(frames)
 }
@@ -190,12 +226,13 @@ async fn run(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Res
     let permit = house.permit()?;
     let cancel = Arc::new(AtomicBool::new(false));
     let limits = ask.limits(house.bounds, cancel.clone());
+    let house = house.clone();
     let (frames, mut waiting) = mpsc::channel(WAITING);
     spawn_blocking(move || {
         let _permit = permit;
         let stream = Stream { frames, cancel, events: 0 };
         let last = stream.frames.clone();
-        if let Err(diagnostic) = watched(&ask, &limits, stream) {
+        if let Err(diagnostic) = watched(&house, &ask, &limits, stream) {
             let Refusal(_, words) = refusal(&diagnostic, ask.lang());
             let _ = last.blocking_send(Err(words));
         }
@@ -215,17 +252,17 @@ async fn run(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Res
     }
 }
 
-fn watched(ask: &Ask, limits: &Limits, stream: Stream) -> Result<(), Diagnostic> {
-    let (session, instances) = instance(ask)?;
+fn watched(house: &House, ask: &Ask, limits: &Limits, stream: Stream) -> Result<(), Diagnostic> {
+    let opened = house.instance(ask)?;
     let strategy = ask.strategy()?;
-    let first = shown(&*session, instances)?;
-    let mut pen = Packer::to(session.scene().size(), stream)?;
-    for frame in first {
+    let scene = opened.session.scene();
+    let mut pen = Packer::to(scene.size(), stream)?;
+    for frame in house.shown(&opened, &scene)? {
         pen.sink.send(frame);
     }
-    let answer = session.watch(strategy, &ask.options(), limits, &mut pen)?;
+    let answer = opened.session.watch(strategy, &ask.options(), limits, &mut pen)?;
     pen.sink.send(wire::strokes(&pen.words));
-    for frame in answered(&answer, ask, limits)? {
+    for frame in answered(&answer, &scene, ask, limits)? {
         pen.sink.send(frame);
     }
     Ok(())
@@ -236,8 +273,9 @@ async fn count(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Value>, Refusal> {
-    let counted = house.work(ask(&headers, &body)?, |ask, limits| {
-        let (session, _) = instance(ask)?;
+    let inside = house.clone();
+    let counted = house.work(ask(&headers, &body)?, move |ask, limits| {
+        let session = inside.instance(ask)?.session;
         Ok(Json(answer::counted(&session.count(None, limits), ask.lang(), limits)))
     });
     counted.await
@@ -248,10 +286,14 @@ async fn generate(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Body, Refusal> {
-    let made = house.work(ask(&headers, &body)?, |ask, limits| {
+    let inside = house.clone();
+    let made = house.work(ask(&headers, &body)?, move |ask, limits| {
         let made = ask.kind()?.generate(&ask.options(), ask.seed, limits);
         let creation = made.map_err(|obstacle| answer::obstacle(obstacle, ask.lang(), limits))?;
-        Ok(shown(&*creation.result.session, 1)?.concat())
+        let session: Arc<dyn Session> = creation.result.session.into();
+        let scene = session.scene();
+        let opened = Opened { session, instances: 1, before: None };
+        Ok(inside.shown(&opened, &scene)?.concat())
     });
     Ok(made.await?.into())
 }
@@ -261,8 +303,9 @@ async fn draw(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Vec<u8>, Refusal> {
-    let drawn = house.work(ask(&headers, &body)?, |ask, limits| {
-        let (session, _) = instance(ask)?;
+    let inside = house.clone();
+    let drawn = house.work(ask(&headers, &body)?, move |ask, limits| {
+        let session = inside.instance(ask)?.session;
         export::picture(ask, &*session, limits)
     });
     drawn.await

@@ -34,10 +34,13 @@ pub(crate) fn json(value: &Value) -> Bytes {
     head.iter().flat_map(|word| word.to_le_bytes()).chain(text).collect()
 }
 
-/// A whole picture.
-pub(crate) fn scene(scene: &Scene) -> Result<Bytes, Diagnostic> {
+/// A picture: what is drawn on the one before it, if there is one, or else on plain cells.
+pub(crate) fn scene(scene: &Scene, before: Option<&Scene>) -> Result<Bytes, Diagnostic> {
     let mut packer = Packer::to(scene.size(), ())?;
-    scene.draw_on(&mut packer);
+    match before {
+        Some(before) => scene.draw_over(before, &mut packer),
+        None => scene.draw_on(&mut packer),
+    }
     Ok(strokes(&packer.words))
 }
 

@@ -109,6 +109,30 @@ fn every_puzzle_is_told_opened_and_searched() {
 }
 
 #[test]
+fn a_touch_by_number_does_what_the_same_touch_on_the_text_does() {
+    let address = serve(Bounds::default());
+    let open = |ask: &Value| {
+        let (status, _, body) = post(address, "/api/open", ask);
+        (status, if status == 200 { frames(&body)[0].clone() } else { Value::Null })
+    };
+    for (kind, mut whole) in KINDS.iter().zip(examples()) {
+        let number = open(&whole).1["number"].clone();
+        let brush = kind.brushes()[0].name;
+        whole["touch"] = json!({ "brush": brush, "at": [0, 1], "to": [1, 1], "value": 1 });
+        let mut known = whole.clone();
+        (known["text"], known["known"]) = (Value::Null, number.clone());
+        let (status, touched) = open(&known);
+        assert_eq!(status, 200);
+        assert_eq!((&touched["since"], &touched["text"]), (&number, &Value::Null));
+        // Asked for without a touch, it is told whole.
+        let told = json!({ "puzzle": whole["puzzle"], "known": touched["number"] });
+        assert_eq!(open(&told).1["text"], open(&whole).1["text"]);
+        known["known"] = json!(u64::MAX);
+        assert_eq!(open(&known).0, 422);
+    }
+}
+
+#[test]
 fn pictures_to_keep_are_made_in_every_format() {
     let address = serve(Bounds::default());
     for mut ask in examples() {
