@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use clap::ArgMatches;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::{Kind, Session};
+use tabuleiro::locale::Message;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::{Arguments, cancel};
@@ -15,6 +17,7 @@ use crate::input::{self, Input};
 use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::threads::Threads;
+use crate::units;
 
 /// An instance and where it came from.
 pub(crate) struct Item {
@@ -143,6 +146,29 @@ pub(crate) fn all(kind: &dyn Kind, arguments: &Arguments) -> Result<Vec<Item>, D
             sources.iter().flat_map(|source| opened(kind, source, &arguments.options)).collect()
         }
     }
+}
+
+/// The one instance that a verb shows: the one of that number, or the first.
+pub(crate) fn chosen(
+    kind: &dyn Kind,
+    arguments: &Arguments,
+    matches: &ArgMatches,
+) -> Result<Item, Diagnostic> {
+    let items = all(kind, arguments)?;
+    let count = items.len();
+    let mut items = items.into_iter();
+    let Some(value) = matches.get_one::<String>("instance") else {
+        if count > 1 {
+            arguments.note(&Message::new("note.first").with("n", count));
+        }
+        return items.next().ok_or(Diagnostic::new("I0004"));
+    };
+    let number = units::whole("instance", value, 1)?;
+    let place = usize::try_from(number - 1).unwrap_or(usize::MAX);
+    items.nth(place).ok_or_else(|| {
+        let source = Source::option("instance", value);
+        source.diagnostic("U0111", 0..value.len()).with("n", count)
+    })
 }
 
 fn opened<'a>(

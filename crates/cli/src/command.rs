@@ -86,6 +86,7 @@ const VERBS: &[Verb] = &[
             ("theme", After::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
             ("cell", After::Value),
             ("frames", After::Value),
+            ("instance", After::Value),
         ],
         run: draw::run,
     },
@@ -94,7 +95,7 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Strategy],
         input: true,
         uses: &["strategy"],
-        own: &[("plain", After::Nothing), ("frames", After::Value)],
+        own: &[("plain", After::Nothing), ("frames", After::Value), ("instance", After::Value)],
         run: watch::run,
     },
 ];

@@ -7,7 +7,6 @@ use ::draw::{Gif, Layout, PICTURES, Raster, Theme, film, svg};
 use clap::ArgMatches;
 use search::Outcome;
 use tabuleiro::kind::Kind;
-use tabuleiro::locale::Message;
 use tabuleiro::scene::Scene;
 use tabuleiro::text::{Diagnostic, Source};
 
@@ -59,11 +58,7 @@ pub(crate) fn run(
     let moves = plan.kept == Kept::Gif;
     let shown = text("show").unwrap_or(if moves { "search" } else { "solution" });
     let mut out = Output::open(arguments.output.as_deref())?;
-    let items = batch::all(kind, &arguments)?;
-    let Some(item) = items.first() else { return Err(Diagnostic::new("I0004").into()) };
-    if items.len() > 1 {
-        arguments.note(&Message::new("note.first").with("n", items.len()));
-    }
+    let item = batch::chosen(kind, &arguments, matches)?;
     let session = &*item.session;
     let strategy = arguments.strategies.first().copied().unwrap_or(kind.best_strategy());
     let answer = match shown {

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use tabuleiro::kind::Kind;
-use tabuleiro::locale::Message;
 use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
@@ -41,11 +40,7 @@ pub(crate) fn run(
         return Err(Diagnostic::new("U0110").into());
     }
     trace::bounded(&mut arguments);
-    let items = batch::all(kind, &arguments)?;
-    let Some(item) = items.first() else { return Err(Diagnostic::new("I0004").into()) };
-    if items.len() > 1 {
-        arguments.note(&Message::new("note.first").with("n", items.len()));
-    }
+    let item = batch::chosen(kind, &arguments, matches)?;
     let strategies = match &arguments.strategies[..] {
         [] => vec![kind.best_strategy()],
         named => named.to_vec(),
