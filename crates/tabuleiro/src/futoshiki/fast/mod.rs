@@ -34,9 +34,9 @@ const HANDOVER_ORDER: usize = 9;
 /// Nodes on bit planes before clause learning takes over.
 const HANDOVER_NODES: u64 = 8_000;
 /// Tree searches on a large board before clause learning takes over. Each may judge as many nodes
-/// as the board has cells, and half as many again for each one before it: a first descent takes
+/// as the board has cells, and a fifth more for each one before it: a first descent takes
 /// about a third of the cells.
-const RESTARTS: usize = 5;
+const RESTARTS: usize = 8;
 
 /// Looks for one solution.
 pub(super) fn first<O: Observer<Placed>>(
@@ -257,7 +257,7 @@ fn large<O: Observer<Placed>>(
         let mut stage = board.size().area();
         for _ in 0..RESTARTS {
             meter.stage(Some(stage));
-            stage += stage / 2;
+            stage += stage / 5;
             let ended = run(&mut tree, meter, observer, &mut told, false);
             meter.stage(None);
             tree.rewind();
