@@ -147,8 +147,7 @@ impl<'a> Cut<'a> {
             outside_both += ones(one & other);
         }
         // As many as are outside one of them, if no square is inside both.
-        let free = self.board.size().area() - self.board.blocked.len() as u64;
-        free + outside_both == outside
+        self.board.free() + outside_both == outside
     }
 
     /// Whether a set holds free squares alone, and no move leads from it to a free square outside.

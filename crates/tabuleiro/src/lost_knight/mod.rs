@@ -131,6 +131,11 @@ impl LostKnight {
         self.rules
     }
 
+    /// How many squares are not blocked.
+    fn free(&self) -> u64 {
+        self.size.area() - self.blocked.len() as u64
+    }
+
     /// Whether a knight can stand on the square at this place in reading order.
     #[inline]
     pub fn is_free(&self, place: u32) -> bool {

@@ -34,6 +34,9 @@ pub enum Way {
     Auto,
 }
 
+/// A queue is through with fewer free squares than this before planes are laid out.
+const FEW: u64 = 400;
+
 impl Solve for LostKnight {
     /// A square by its place in reading order.
     type Step = u32;
@@ -66,6 +69,9 @@ impl Solve for LostKnight {
     ) -> Outcome<Route, Enclosure> {
         let flood = match how.way {
             Way::Queue(ends) => return self.search(ends, how.choice, meter, observer),
+            Way::Auto if self.free() < FEW => {
+                return self.search(Ends::One, how.choice, meter, observer);
+            }
             Way::Bits => flood::Strategy::Bits,
             Way::Auto => flood::Strategy::Auto,
         };
