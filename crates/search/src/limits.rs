@@ -146,6 +146,11 @@ impl<'a> Meter<'a> {
         self.limits.memory.map_or(u64::MAX, |most| most.saturating_sub(self.claimed))
     }
 
+    /// How much memory is claimed.
+    pub fn claimed(&self) -> u64 {
+        self.claimed
+    }
+
     /// Tells that the search that follows is one of `parts` alike, `done` of them being finished.
     pub fn part(&mut self, done: usize, parts: usize) {
         self.portion = (done as f64 / parts as f64, 1.0 / parts as f64);
