@@ -87,14 +87,15 @@ pub struct Effort<'m, 'l> {
     meter: &'m mut Meter<'l>,
     ledger: Arc<Ledger>,
     stats: Stats,
-    means: &'m Means,
+    means: &'l Means,
 }
 
 impl<'m, 'l> Effort<'m, 'l> {
     /// An effort that is charged to a meter.
-    pub fn new(meter: &'m mut Meter<'l>, means: &'m Means) -> Self {
+    pub fn new(meter: &'m mut Meter<'l>) -> Self {
         let ledger = Arc::new(Ledger { most: meter.spare(), held: AtomicU64::new(0) });
         let stats = meter.stats();
+        let means = meter.means();
         Effort { meter, ledger, stats, means }
     }
 

@@ -47,10 +47,11 @@ impl Of {
 }
 
 impl Count for Pegs {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
-        let (count, ended) = match up_to {
-            Some(up_to) if self.of == Of::Solutions => solve::some(self, up_to, meter),
-            _ => match self.all(meter) {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
+        let some = up_to.filter(|_| self.of == Of::Solutions);
+        let (count, ended) = match some {
+            Some(up_to) => solve::some(self, up_to, meter),
+            None => match self.all(meter) {
                 Ok(count) => match up_to.map(BigUint::from).filter(|most| count > *most) {
                     Some(most) => (most, CountEnd::UpTo),
                     None => (count, CountEnd::Exact),
@@ -62,7 +63,8 @@ impl Count for Pegs {
         // A number that is not one is many, however large.
         let many = u64::try_from(&count).unwrap_or(u64::MAX);
         let unit = Message::new(format!("pegs.unit.{word}")).with("n", many);
-        Counted { count, ended, unit, facts: vec![(word, true)] }
+        let way = if some.is_some() { "search" } else { "layers" };
+        Ok(Counted { count, ended, unit, way, facts: vec![(word, true)] })
     }
 }
 
