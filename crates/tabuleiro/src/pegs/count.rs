@@ -1,6 +1,7 @@
 //! Counting: solutions, positions that can be reached or won, dead ends and whole games, exact.
 
 use num_bigint::BigUint;
+use search::layers;
 use search::limits::Stop;
 use search::{Limit, Meter};
 
@@ -91,7 +92,7 @@ impl Pegs {
 /// The limit that ended a count.
 pub(super) fn limit(halt: Halt) -> Limit {
     match halt {
-        Halt::Stop(Stop::Limit(limit)) => limit,
-        Halt::Stop(Stop::Stage) | Halt::TooLarge | Halt::Overflow => Limit::Incomplete,
+        Halt::Layers(layers::Halt::Stop(Stop::Limit(limit))) => limit,
+        Halt::Layers(_) | Halt::TooLarge => Limit::Incomplete,
     }
 }
