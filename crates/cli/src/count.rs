@@ -40,8 +40,10 @@ pub(crate) fn run(
     let job = Counting { kind, arguments: &arguments, up_to, limits, tells };
     let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
     drop((progress, job));
-    // The other processes hear that all is done before anybody asks for their end.
     arguments.limits.means.net = None;
+    if let Some(note) = together.as_ref().and_then(|together| together.effort(arguments.lang)) {
+        arguments.note(&note);
+    }
     drop(together);
     out.finish()?;
     Ok(exit)

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use cluster::{Cluster, Hosts, Trouble};
 use tabuleiro::locale::{Lang, Message};
+use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 use tempfile::NamedTempFile;
 
@@ -24,6 +25,7 @@ pub(crate) struct Together {
     children: Vec<Child>,
     /// Their list of hosts.
     _list: Option<NamedTempFile>,
+    cluster: Option<Arc<Cluster>>,
 }
 
 /// How long others have to end by themselves once this process is done.
@@ -48,7 +50,7 @@ impl Together {
                 let process = process.ok_or_else(|| {
                     Diagnostic::new("K0102").with("hosts", hosts.len().to_string())
                 })?;
-                (hosts, Together { process, children: Vec::new(), _list: None })
+                (hosts, Together { process, children: Vec::new(), _list: None, cluster: None })
             }
             (None, Some(processes)) => {
                 let processes = processes.min(MOST);
@@ -66,12 +68,20 @@ impl Together {
         };
         let cluster = Cluster::join(&hosts, index, &mut wait)
             .map_err(|trouble| apart(&trouble, arguments.lang))?;
-        arguments.limits.means.net = Some(Arc::new(cluster));
+        let cluster = Arc::new(cluster);
+        arguments.limits.means.net = Some(cluster.clone());
+        together.cluster = Some(cluster);
         if index > 0 {
             let note = Message::new("note.peer").with("process", index.to_string());
             arguments.note(&note.with("processes", hosts.len().to_string()));
         }
         Ok(Some(together))
+    }
+
+    /// What it took to be several, for people.
+    pub(crate) fn effort(&self, lang: Lang) -> Option<Message> {
+        let received = self.cluster.as_ref()?.received();
+        Some(Message::new("note.received").with("bytes", tell::bytes(received, lang)))
     }
 
     /// Whether this process tells the answer.
@@ -82,6 +92,8 @@ impl Together {
 
 impl Drop for Together {
     fn drop(&mut self) {
+        // The others hear that all is done before anybody asks for their end.
+        self.cluster = None;
         let begin = Instant::now();
         for child in &mut self.children {
             while matches!(child.try_wait(), Ok(None)) && begin.elapsed() < PATIENCE {
@@ -125,7 +137,7 @@ fn started(processes: usize, threads: Option<usize>) -> Result<(Hosts, Together)
     if !has(&["--quiet", "-q"]) {
         more.push("--quiet".into());
     }
-    let mut together = Together { process: 0, children: Vec::new(), _list: None };
+    let mut together = Together { process: 0, children: Vec::new(), _list: None, cluster: None };
     for process in 1..processes {
         let mut child = Command::new(std::env::current_exe()?);
         child.args(&words).args(&more).arg("--hosts").arg(list.path());

@@ -7,6 +7,7 @@ mod figures;
 mod futoshiki_boards;
 mod futoshiki_large;
 mod futoshiki_small;
+mod goals;
 #[allow(unused_imports, reason = "its tests run elsewhere")]
 #[path = "../src/futoshiki/latin.rs"]
 mod latin;
@@ -20,8 +21,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use figures::{Goals, short};
 use futoshiki_boards as boards;
+use goals::{Goals, short};
 use peer::{Patience, Peer};
 use python::Python;
 use search::{Limits, Meter};
