@@ -162,7 +162,7 @@ impl Keeper {
         let mut found = 0;
         while reader.next::<L::Key, L::Weight>()?.is_some() {
             found += 1;
-            if found % (1 << 13) == 0 {
+            if u64::is_multiple_of(found, 1 << 13) {
                 effort.look()?;
             }
         }

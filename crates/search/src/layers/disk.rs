@@ -79,7 +79,7 @@ impl Writer {
         weight.write(second);
         self.count += 1;
         // A sum is over whole words, whatever the size of the buffer that is read later.
-        if self.buffer.len() + state::<K, W>() > self.room && self.buffer.len() % 8 == 0 {
+        if self.buffer.len() + state::<K, W>() > self.room && self.buffer.len().is_multiple_of(8) {
             self.flush()?;
         }
         Ok(())

@@ -266,10 +266,9 @@ impl<'p, L: Layered> Round<'p, L> {
         let found = self.hands.iter().map(Hand::len).sum();
         let mut taken = vec![0; 1 << self.table.bits()];
         let hands = &self.hands;
-        let each = |part: usize, tell: &mut dyn FnMut(&[(L::Key, L::Weight)])| {
+        while !self.table.take_in(effort, found, &mut taken, |part, tell| {
             hands.iter().for_each(|hand| tell(hand.part(part)));
-        };
-        while !self.table.take_in(effort, found, &mut taken, each)? {
+        })? {
             if self.table.grow(effort)? {
                 continue;
             }

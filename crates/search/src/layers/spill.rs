@@ -134,7 +134,7 @@ impl Spilled {
                 }
             }
             merged += 1;
-            if merged % STRETCH == 0 {
+            if merged.is_multiple_of(STRETCH) {
                 effort.poll(depth.into(), 1.0)?;
             }
         }

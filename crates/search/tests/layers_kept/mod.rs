@@ -41,7 +41,7 @@ fn limits(folder: &Path, resume: bool, nodes: Option<u64>, memory: Option<u64>) 
 fn a_run_that_is_cut_anywhere_goes_on_to_the_same_end() {
     let maze = Maze::<u64>::new(3, 2000, 9);
     let (found, tallies, stats) = worked(&maze, &Limits::default()).expect("it fits");
-    for (number, nodes) in (0..stats.nodes).step_by(stats.nodes as usize / 12).enumerate() {
+    for (number, nodes) in (0..stats.nodes).step_by(stats.nodes as usize / 6).enumerate() {
         let folder = Folder::new(&format!("layers-cut-{number}"));
         let memory = (number % 2 == 1).then_some(200 << 10);
         let cut = worked(&maze, &limits(&folder.0, false, Some(nodes), memory));

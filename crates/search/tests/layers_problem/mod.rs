@@ -35,7 +35,7 @@ impl<K: Key + From<u32>> Maze<K> {
 
     /// Whether no step leads from a state.
     pub(crate) fn is_dead(&self, key: K) -> bool {
-        self.spread > 1 && mix(self.seed ^ u64::from(Self::number(key)) << 20) % 11 == 0
+        self.spread > 1 && mix(self.seed ^ u64::from(Self::number(key)) << 20).is_multiple_of(11)
     }
 
     fn steps(&self, layer: u32, key: K, mut put: impl FnMut(K)) {
