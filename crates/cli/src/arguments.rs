@@ -7,11 +7,13 @@ use std::sync::{Arc, LazyLock};
 
 use clap::ArgMatches;
 use search::Limits;
+use search::layers::Means;
 use tabuleiro::contract::{Format, Options, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::{Diagnostic, Source};
 
+use crate::threads::MOST as MOST_THREADS;
 use crate::{input, units};
 
 /// Everything that verbs need to know beside the puzzle itself.
@@ -86,9 +88,10 @@ impl Arguments {
                 nodes: whole("max-nodes", 0)?,
                 memory: Some(memory.transpose()?.unwrap_or(MEMORY)),
                 time: time.transpose()?,
-                threads: Some(threads),
+                threads: Some(threads.min(MOST_THREADS)),
                 cancel: Some(cancel()),
                 pulse: None,
+                means: Means::default(),
             },
             threads,
             seed: whole("seed", 0)?,

@@ -1,36 +1,59 @@
 //! `count`: the exact number of solutions.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::ArgMatches;
 use search::Limits;
+use search::layers::Keep;
 use tabuleiro::contract::{CountEnd, Counted, Format};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::Message;
 use tabuleiro::tell;
+use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
 use crate::batch::{self, Item, Job};
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::{Progress, Scope};
+use crate::together::Together;
 use crate::units;
 
 pub(crate) fn run(
     kind: &dyn Kind,
-    arguments: Arguments,
+    mut arguments: Arguments,
     matches: &ArgMatches,
 ) -> Result<Exit, Fault> {
     let up_to = matches.get_one::<String>("up-to");
     let up_to = up_to.map(|value| units::whole("up-to", value, 1)).transpose()?;
+    arguments.limits.means.keep = keep(matches);
+    let together = Together::new(&mut arguments, matches)?;
+    let tells = together.as_ref().is_none_or(Together::tells);
+    if !tells {
+        arguments.output = None;
+        arguments.progress = false;
+    }
     let mut out = Output::open(arguments.output.as_deref())?;
     let (progress, limits) = Progress::start(&arguments, Scope::Everything);
-    let job = Counting { kind, arguments: &arguments, up_to, limits };
+    let job = Counting { kind, arguments: &arguments, up_to, limits, tells };
     let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
-    drop(progress);
+    drop((progress, job));
+    arguments.limits.means.net = None;
+    if let Some(note) = together.as_ref().and_then(|together| together.effort(arguments.lang)) {
+        arguments.note(&note);
+    }
+    drop(together);
     out.finish()?;
     Ok(exit)
+}
+
+/// Where finished layers are kept.
+fn keep(matches: &ArgMatches) -> Option<Keep> {
+    let folder = |name: &str| matches.get_one::<String>(name).map(PathBuf::from);
+    let resumed = folder("resume").map(|folder| Keep { folder, resume: true });
+    resumed.or_else(|| folder("checkpoint").map(|folder| Keep { folder, resume: false }))
 }
 
 struct Counting<'a> {
@@ -38,27 +61,45 @@ struct Counting<'a> {
     arguments: &'a Arguments,
     up_to: Option<u64>,
     limits: Limits,
+    /// Whether this process tells the answer, of several that have it.
+    tells: bool,
 }
 
 impl Job for Counting<'_> {
-    type Result = Report<Counted>;
+    type Result = Result<Report<Counted>, Diagnostic>;
 
     fn work(&self, item: &Item) -> Self::Result {
         item.session.count(self.up_to, &self.limits)
     }
 
     fn show(&self, item: &Item, report: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
-        show(out, self.kind, self.arguments, item, report)
+        match report {
+            Ok(report) if self.tells => show(out, self.kind, self.arguments, item, report),
+            _ => Ok(()),
+        }
     }
 
-    fn speaks(&self, _: &Self::Result) -> bool {
-        false
+    fn speaks(&self, result: &Self::Result) -> bool {
+        result.is_err()
     }
 
     fn end(&self, report: &Self::Result) -> Exit {
+        let report = match report {
+            Ok(report) => report,
+            Err(diagnostic) => {
+                output::report(diagnostic, self.arguments.lang);
+                return Exit::Bad;
+            }
+        };
         match report.result.ended {
             CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
-            CountEnd::Limit(limit) => limit.into(),
+            CountEnd::Limit(limit) => {
+                if !self.tells {
+                    let Arguments { limits, lang, .. } = self.arguments;
+                    self.arguments.note(&tell::limit_words(limit, limits, *lang));
+                }
+                limit.into()
+            }
         }
     }
 }
@@ -84,6 +125,7 @@ fn show(
                     CountEnd::Exact | CountEnd::UpTo => None,
                 },
             )?;
+            object.value("way", counted.way)?;
             for &(name, value) in &counted.facts {
                 object.value(name, value)?;
             }
@@ -93,11 +135,7 @@ fn show(
         Format::Text => {
             writeln!(out, "{}", text(report, arguments))?;
             let effort = tell::effort(&report.stats, report.elapsed, lang);
-            writeln!(
-                out,
-                "= {}",
-                Message::new("count.searched").with("effort", effort).text(lang)
-            )?;
+            writeln!(out, "= {}", tell::way(counted).with("effort", effort).text(lang))?;
         }
     }
     Ok(())

@@ -2,8 +2,8 @@
 //!
 //! This crate knows no puzzle, no text and no file, and depends on nothing. Reading order:
 //! [`outcome`] (what a search may conclude), [`stats`] (what is counted), [`limits`] (when it
-//! stops), [`observe`] (how it is watched), then the engines: [`depth_first`](mod@depth_first) and
-//! [`breadth_first`](mod@breadth_first).
+//! stops), [`observe`] (how it is watched), then the engines: [`depth_first`](mod@depth_first),
+//! [`breadth_first`](mod@breadth_first) and [`layers`].
 //!
 //! A tiny tree, all subsets of three things, searched for those of size two:
 //!
@@ -40,6 +40,7 @@
 
 pub mod breadth_first;
 pub mod depth_first;
+pub mod layers;
 pub mod limits;
 pub mod observe;
 pub mod outcome;

@@ -8,8 +8,9 @@ use tabuleiro::contract::{Options, Solve};
 use tabuleiro::futoshiki::Futoshiki;
 use tabuleiro::random::Dice;
 
-use super::figures::{Figure, short};
+use super::figures::Figure;
 use super::futoshiki_boards as boards;
+use super::goals::short;
 use super::peer::{Patience, Peer};
 use super::stopwatch::best;
 use super::{Bench, Wanted, solutions};

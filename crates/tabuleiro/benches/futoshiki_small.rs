@@ -10,8 +10,9 @@ use tabuleiro::futoshiki::{Futoshiki, Grid};
 use tabuleiro::locale::Lang;
 use tabuleiro::text::Source;
 
-use super::figures::{Figure, short};
+use super::figures::Figure;
 use super::futoshiki_boards as boards;
+use super::goals::short;
 use super::peer::Patience;
 use super::stopwatch::{best, turns};
 use super::{Bench, Wanted, solutions};

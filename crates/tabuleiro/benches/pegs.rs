@@ -4,6 +4,7 @@
 //! `--only frontier` is the one that takes minutes.
 
 mod figures;
+mod goals;
 mod machine;
 mod peer;
 mod pegs_matrix;
@@ -16,7 +17,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use figures::{Figure, Goals, short};
+use figures::Figure;
+use goals::{Goals, short};
 use peer::{Patience, Peer};
 use pegs_matrix::Matrix;
 use python::Python;

@@ -100,6 +100,7 @@ fn run_case(case: &str) {
         threads: Some(1),
         cancel: Some(Default::default()),
         pulse: Some(Default::default()),
+        ..Limits::default()
     };
     match case {
         "nothing" => {}

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use search::Limits;
+use search::layers::Means;
 use serde::Deserialize;
 use tabuleiro::KINDS;
 use tabuleiro::board::Square;
@@ -159,6 +160,7 @@ impl Ask {
             threads: None,
             cancel: Some(cancel),
             pulse: None,
+            means: Means::default(),
         }
     }
 }

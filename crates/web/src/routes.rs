@@ -276,7 +276,7 @@ async fn count(
     let inside = house.clone();
     let counted = house.work(ask(&headers, &body)?, move |ask, limits| {
         let session = inside.instance(ask)?.session;
-        Ok(Json(answer::counted(&session.count(None, limits), ask.lang(), limits)))
+        Ok(Json(answer::counted(&session.count(None, limits)?, ask.lang(), limits)))
     });
     counted.await
 }

@@ -1,4 +1,8 @@
 //! Counting solutions: one by one while they are few, by values where they are many.
+//!
+//! Row by row would be layers, too, with the values used in each column as the state. By values the
+//! state is the set of squares that hold a value so far, the signs cut it down from the first value on,
+//! and states that no solution can come of are never made: fewer states, each met once.
 
 use std::ops::ControlFlow;
 
@@ -8,9 +12,10 @@ use search::{Ended, Meter};
 use super::{Futoshiki, fast, solve};
 use crate::contract::{Count, CountEnd, Counted};
 use crate::locale::Message;
+use crate::text::Diagnostic;
 
 impl Count for Futoshiki {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let (count, ended) = match solve::claim(self, meter) {
             Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
             Ok(()) => {
@@ -22,7 +27,8 @@ impl Count for Futoshiki {
         // A number that is not one is many, however large.
         let unit =
             Message::new("futoshiki.unit").with("n", u64::try_from(&count).unwrap_or(u64::MAX));
-        Counted { count, ended, unit, facts: Vec::new() }
+        let way = if up_to.is_some() { "search" } else { "values" };
+        Ok(Counted { count, ended, unit, way, facts: Vec::new() })
     }
 }
 

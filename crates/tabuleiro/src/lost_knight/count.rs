@@ -1,5 +1,9 @@
 //! Counting shortest paths: backwards from the exits, level by level, over squares that lie on
 //! shortest paths alone.
+//!
+//! These are layers, but not for the engine of layers: in a maze there are as many of them as squares,
+//! and few squares in each, so that getting ready for one would take longer than it does; and the
+//! numbers have no bound that words of a fixed width could hold.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -30,7 +34,7 @@ impl By {
 }
 
 impl Count for LostKnight {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let (mut count, mut ended) = match self.count_all(meter) {
             Ok(count) => (count, CountEnd::Exact),
             Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
@@ -44,12 +48,13 @@ impl Count for LostKnight {
         let by_squares = self.rules().by == By::Squares;
         let unit = if by_squares { "squares" } else { "moves" };
         let grammatical = if count == BigUint::from(1u8) { 1u64 } else { 2 };
-        Counted {
+        Ok(Counted {
             count,
             ended,
             unit: Message::new(format!("lost-knight.unit.{unit}")).with("n", grammatical),
+            way: "paths",
             facts: vec![("by_squares", by_squares)],
-        }
+        })
     }
 }
 

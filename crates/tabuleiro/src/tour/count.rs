@@ -10,9 +10,10 @@ use super::{Tour, obstacle, solve};
 use crate::board::Square;
 use crate::contract::{Count, Counted};
 use crate::locale::Message;
+use crate::text::Diagnostic;
 
 impl Count for Tour {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let (found, ended, cycles) = match solve::claim(self, meter) {
             Ok(()) => search_all(self, up_to, meter),
             Err(limit) => (0, Ended::Cut(limit), self.is_closed()),
@@ -22,12 +23,13 @@ impl Count for Tour {
             (None, None) => "directed",
             _ => "between",
         };
-        Counted {
+        Ok(Counted {
             count: BigUint::from(found),
             ended: ended.into(),
             unit: Message::new(format!("tour.unit.{unit}")).with("n", found),
+            way: "search",
             facts: vec![("directed", !cycles), ("closed", self.is_closed())],
-        }
+        })
     }
 }
 

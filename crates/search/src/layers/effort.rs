@@ -1,0 +1,265 @@
+//! What a run of layers may use: the meter, memory that is given back when it is let go, threads.
+
+use std::fmt::Debug;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::checkpoint::Keeper;
+use super::disk::Scratch;
+use super::{Fault, Overflow};
+use crate::limits::{Standing, Stop};
+use crate::{Limit, Meter, Stats};
+
+/// Why layers did not end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// A limit fired.
+    Stop(Stop),
+    /// A number outgrew its words.
+    Overflow,
+    /// A file is not what it should be.
+    Fault(Fault),
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Halt::Fault(fault)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Halt::Stop(stop)
+    }
+}
+
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Self {
+        Halt::Stop(Stop::Limit(limit))
+    }
+}
+
+impl From<Overflow> for Halt {
+    fn from(_: Overflow) -> Self {
+        Halt::Overflow
+    }
+}
+
+/// With what layers are worked out. The answer does not depend on it.
+#[derive(Clone, Debug, Default)]
+pub struct Means {
+    /// Where finished layers are kept, so that a run can go on after it was interrupted.
+    pub keep: Option<Keep>,
+    /// The other processes that work on the same problem.
+    pub net: Option<Arc<dyn Net>>,
+}
+
+/// A folder for finished layers.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Whether to go on from what is there.
+    pub resume: bool,
+}
+
+/// Processes that work out layers together. Each has the states whose keys fall to it, and all of
+/// them ask for the same exchanges in the same order.
+pub trait Net: Debug + Send + Sync {
+    /// The number of this process, from 0.
+    fn index(&self) -> usize;
+    /// How many processes there are.
+    fn peers(&self) -> usize;
+    /// Gives bytes to each process, and gets from each what it gives to this one. `wait` is asked
+    /// now and then whether to go on waiting.
+    fn exchange(
+        &self,
+        out: Vec<Vec<u8>>,
+        wait: &mut dyn FnMut() -> Result<(), Halt>,
+    ) -> Result<Vec<Vec<u8>>, Halt>;
+}
+
+/// Memory that the layers of one run hold.
+#[derive(Debug)]
+struct Ledger {
+    most: u64,
+    held: AtomicU64,
+}
+
+/// Memory that was asked for; given back when it is dropped.
+#[derive(Debug)]
+pub struct Held {
+    ledger: Arc<Ledger>,
+    bytes: u64,
+}
+
+impl Held {
+    /// How much it is.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Gives back what is not needed.
+    pub fn shrink(&mut self, bytes: u64) {
+        let spared = self.bytes.saturating_sub(bytes);
+        self.ledger.held.fetch_sub(spared, Ordering::Relaxed);
+        self.bytes -= spared;
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.shrink(0);
+    }
+}
+
+/// The effort of one count.
+pub struct Effort<'m, 'l> {
+    meter: &'m mut Meter<'l>,
+    ledger: Arc<Ledger>,
+    stats: Stats,
+    threads: usize,
+    /// Where the run stands: depth, and the part of the layer that is behind.
+    standing: (u64, f64),
+    scratch: Option<Arc<Scratch>>,
+    keeper: Option<Keeper>,
+}
+
+impl<'m, 'l> Effort<'m, 'l> {
+    /// An effort that is charged to a meter.
+    pub fn new(meter: &'m mut Meter<'l>) -> Self {
+        let ledger = Arc::new(Ledger { most: meter.spare(), held: AtomicU64::new(0) });
+        let (stats, threads) = (meter.stats(), meter.threads());
+        let standing = (0, 0.0);
+        Effort { meter, ledger, stats, threads, standing, scratch: None, keeper: None }
+    }
+
+    /// How many threads work.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Asks for memory before it is taken.
+    pub fn claim(&mut self, bytes: u64) -> Result<Held, Halt> {
+        if bytes > self.spare() {
+            return Err(self.refusal(bytes));
+        }
+        self.ledger.held.fetch_add(bytes, Ordering::Relaxed);
+        Ok(Held { ledger: self.ledger.clone(), bytes })
+    }
+
+    /// That so much more memory may not be had.
+    pub(crate) fn refusal(&self, bytes: u64) -> Halt {
+        let held = self.ledger.held.load(Ordering::Relaxed);
+        let needed = self.meter.claimed().saturating_add(held).saturating_add(bytes);
+        Limit::Memory { needed }.into()
+    }
+
+    /// Tells how many states the present layer has.
+    pub(crate) fn width(&mut self, states: u64) {
+        self.meter.width(states);
+    }
+
+    /// How much memory may still be asked for.
+    pub fn spare(&self) -> u64 {
+        self.ledger.most.saturating_sub(self.ledger.held.load(Ordering::Relaxed))
+    }
+
+    /// The processes that work together, if there are others.
+    pub fn net(&self) -> Option<&'l dyn Net> {
+        self.meter.means().net.as_deref().filter(|net| net.peers() > 1)
+    }
+
+    /// Exchanges bytes with the other processes.
+    pub(crate) fn exchange(&mut self, out: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Halt> {
+        match self.net() {
+            None => Ok(out),
+            Some(net) => net.exchange(out, &mut || self.look()),
+        }
+    }
+
+    /// A folder for what does not fit into memory.
+    pub(crate) fn scratch(&mut self) -> Result<Arc<Scratch>, Halt> {
+        if let Some(scratch) = &self.scratch {
+            return Ok(scratch.clone());
+        }
+        let kept = self.meter.means().keep.as_ref().map(|keep| keep.folder.clone());
+        let scratch = Arc::new(Scratch::new(&kept.unwrap_or_else(std::env::temp_dir))?);
+        self.scratch = Some(scratch.clone());
+        Ok(scratch)
+    }
+
+    /// Who keeps finished layers, if anybody does.
+    pub(crate) fn keeper(&mut self) -> Result<Option<Keeper>, Halt> {
+        if let (None, Some(keep)) = (&self.keeper, &self.meter.means().keep) {
+            let whose = self.net().map(|net| (net.index(), net.peers()));
+            self.keeper = Some(Keeper::new(keep, self.meter.question(), whose)?);
+        }
+        Ok(self.keeper.clone())
+    }
+
+    /// What was counted so far.
+    pub(crate) fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Takes over the counters of a run that is gone on with.
+    pub(crate) fn restore(&mut self, stats: Stats) {
+        if stats.nodes > self.stats.nodes {
+            self.stats = stats;
+        }
+    }
+
+    /// Looks at every limit but that of nodes, where none are expanded.
+    pub(crate) fn look(&mut self) -> Result<(), Halt> {
+        let (depth, explored) = self.standing;
+        match self.poll(depth, explored) {
+            Err(Halt::Stop(Stop::Stage | Stop::Limit(Limit::Nodes))) | Ok(_) => Ok(()),
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// Looks at every limit, and says how many states may be expanded before one fires. `explored`
+    /// is the part of the work behind, from 0 to 1, as far as that is known.
+    pub fn poll(&mut self, depth: u64, explored: f64) -> Result<u64, Halt> {
+        self.standing = (depth, explored);
+        self.stats.deepest = self.stats.deepest.max(depth);
+        let memory = self.ledger.held.load(Ordering::Relaxed);
+        self.meter.poll(self.stats, Standing { depth, explored, memory })?;
+        Ok(self.meter.left(self.stats.nodes))
+    }
+
+    /// Counts states expanded, each found by one step but for the roots.
+    pub fn expanded(&mut self, states: u64, roots: bool) {
+        self.stats.nodes += states;
+        self.stats.steps += if roots { 0 } else { states };
+    }
+}
+
+impl Drop for Effort<'_, '_> {
+    fn drop(&mut self) {
+        self.meter.settle(self.stats);
+    }
+}
+
+/// Fewer than these pieces of work are done before other threads have begun.
+const FEW: usize = 1 << 12;
+
+/// Works on each item, on all threads if there is much to do; `pieces` tells how much.
+pub fn share<T: Send>(
+    items: &mut [T],
+    threads: usize,
+    pieces: usize,
+    work: impl Fn(&mut T) + Sync,
+) {
+    if pieces < FEW || threads == 1 {
+        return items.iter_mut().for_each(work);
+    }
+    let portion = items.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        for items in items.chunks_mut(portion) {
+            scope.spawn(|| items.iter_mut().for_each(&work));
+        }
+    });
+}
