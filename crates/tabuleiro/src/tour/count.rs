@@ -1,4 +1,4 @@
-//! Counting tours, by searching all of them.
+//! Counting tours: by halves, or by searching all of them where that is quicker.
 
 use std::ops::ControlFlow;
 
@@ -6,38 +6,71 @@ use num_bigint::BigUint;
 use search::{Ended, Meter, depth_first};
 
 use super::roth::{Roth, Taste};
+use super::ways::Question;
 use super::{Tour, obstacle, solve};
 use crate::board::Square;
-use crate::contract::{Count, Counted};
+use crate::contract::{Count, CountEnd, Counted};
 use crate::locale::Message;
 
 impl Count for Tour {
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
-        let (found, ended, cycles) = match solve::claim(self, meter) {
-            Ok(()) => search_all(self, up_to, meter),
-            Err(limit) => (0, Ended::Cut(limit), self.is_closed()),
+        // A tour from a given square to a given square is met in one direction.
+        let cycles = self.is_closed() && (self.start().is_none() || self.end().is_none());
+        let mut notes = Vec::new();
+        let (count, ended) = match question(self, up_to) {
+            Some(question) => {
+                notes.push(Message::new("tour.note.halves"));
+                by_halves(&question, up_to, meter)
+            }
+            None => match solve::claim(self, meter) {
+                Ok(()) => search_all(self, up_to, meter),
+                Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+            },
         };
         let unit = match (self.start(), self.end()) {
             _ if cycles => "closed",
             (None, None) => "directed",
             _ => "between",
         };
-        Counted {
-            count: BigUint::from(found),
-            ended: ended.into(),
-            unit: Message::new(format!("tour.unit.{unit}")).with("n", found),
-            facts: vec![("directed", !cycles), ("closed", self.is_closed())],
-        }
+        // A number that is not one is many, however large.
+        let many = u64::try_from(&count).unwrap_or(u64::MAX);
+        let unit = Message::new(format!("tour.unit.{unit}")).with("n", many);
+        let facts = vec![("directed", !cycles), ("closed", self.is_closed())];
+        Counted { count, ended, unit, facts, notes }
     }
 }
 
-/// How many tours there are, how the search ended, and whether a tour and its reverse were counted
-/// as one.
-fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (u64, Ended, bool) {
+/// Boards with fewer squares are searched in no time.
+const FEW_SQUARES: u64 = 20;
+
+/// The question that is easier to answer than all tours are to meet, if there is one.
+fn question(tour: &Tour, up_to: Option<u64>) -> Option<Question> {
+    if tour.squares() < FEW_SQUARES || obstacle::find(tour).is_some() {
+        return None;
+    }
+    // A few tours of a wide board are met long before all of them are counted.
+    Question::new(tour).filter(|question| up_to.is_none() || question.is_easy())
+}
+
+fn by_halves(
+    question: &Question,
+    up_to: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> (BigUint, CountEnd) {
+    match question.count(meter) {
+        Ok(count) => match up_to.map(BigUint::from).filter(|most| count > *most) {
+            Some(most) => (most, CountEnd::UpTo),
+            None => (count, CountEnd::Exact),
+        },
+        Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+    }
+}
+
+/// How many tours there are, by meeting all of them.
+fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
     let (tour, starts) = plan(tour);
     // A closed tour is met in both directions.
-    let cycles = tour.is_closed();
-    let times_met = if cycles { 2 } else { 1 };
+    let times_met = if tour.is_closed() { 2 } else { 1 };
     let enough = up_to.map_or(u64::MAX, |most| most.saturating_mul(times_met) - (times_met - 1));
     let mut met = 0u64;
     let mut ended = Ended::Exhausted;
@@ -52,7 +85,7 @@ fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (u64, E
             break;
         }
     }
-    (met.div_ceil(times_met), ended, cycles)
+    (met.div_ceil(times_met).into(), ended.into())
 }
 
 /// The tours to be counted as paths from some starts: none, if there is an obstacle.

@@ -22,6 +22,7 @@ mod stages;
 mod sweep;
 mod verify;
 mod walk;
+mod ways;
 
 use std::fmt;
 

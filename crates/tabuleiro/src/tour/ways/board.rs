@@ -1,0 +1,119 @@
+//! A board as a line of vertices: squares along its long side, and before them, if the tour is
+//! open, the vertex that its ends are linked to.
+
+use num_bigint::BigUint;
+use search::layers::Halt;
+use search::limits::Stop;
+use search::{Limit, Meter};
+
+use super::line::{Graph, Line};
+use crate::board::{Size, Square};
+use crate::tour::{Tour, obstacle};
+
+/// How many tours a board has, as a question about cycles.
+pub(in crate::tour) struct Question {
+    line: Line,
+    /// The squares in their order, behind the vertex that the ends are linked to, if there is one.
+    squares: Vec<Square>,
+    is_open: bool,
+    /// Tours that a cycle stands for.
+    tours: u32,
+}
+
+/// Boards with more squares have more tours than the widest numbers hold.
+const MOST_SQUARES: u64 = 1 << 15;
+/// Cuts with more points than this make a board wide.
+const FEW_POINTS: usize = 14;
+
+impl Question {
+    /// The question, if cuts of the board have few enough points. No obstacle stands against a tour,
+    /// which has at least three squares.
+    pub(in crate::tour) fn new(tour: &Tour) -> Option<Self> {
+        let is_open = !tour.is_closed() || tour.start().is_some() && tour.end().is_some();
+        if tour.squares() > MOST_SQUARES {
+            return None;
+        }
+        let squares = order(tour);
+        let first = usize::from(is_open);
+        let mut graph = Graph::default();
+        if is_open {
+            graph.earlier.push(Vec::new());
+            graph.mirrored.push(0);
+        }
+        let vertex =
+            |square: Square| squares.binary_search_by_key(&key(tour, square), |&s| key(tour, s));
+        let place = |square: Square| vertex(square).ok().map(|at| at + first);
+        let given = [tour.start(), tour.end()];
+        let ends = ends(tour);
+        for (at, &square) in squares.iter().enumerate() {
+            let at = at + first;
+            let mut earlier: Vec<usize> = tour.neighbours(square).filter_map(place).collect();
+            earlier.retain(|&other| other < at);
+            if is_open && ends.contains(&square) {
+                earlier.push(0);
+                if given.contains(&Some(square)) {
+                    graph.musts.push((0, at));
+                }
+            }
+            earlier.sort_unstable();
+            graph.earlier.push(earlier);
+            graph.mirrored.extend(place(mirrored(tour.size(), square)));
+        }
+        let line = graph.line()?;
+        let directions = is_open && given == [None, None];
+        Some(Question { line, squares, is_open, tours: 1 + u32::from(directions) })
+    }
+
+    /// Whether the count takes little time, whatever it is.
+    pub(in crate::tour) fn is_easy(&self) -> bool {
+        self.line.most_points() <= FEW_POINTS
+    }
+
+    /// The number of tours.
+    pub(in crate::tour) fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+        super::cycles(&self.line, meter).map(|cycles| cycles * self.tours).map_err(limit)
+    }
+}
+
+/// The limit that ended a count.
+fn limit(halt: Halt) -> Limit {
+    match halt {
+        Halt::Stop(Stop::Limit(limit)) => limit,
+        Halt::Stop(Stop::Stage) | Halt::Overflow => Limit::Incomplete,
+    }
+}
+
+/// The squares of a board along its long side.
+fn order(tour: &Tour) -> Vec<Square> {
+    let mut squares: Vec<Square> = tour.each_square().collect();
+    squares.sort_unstable_by_key(|&square| key(tour, square));
+    squares
+}
+
+/// What squares are put in order by.
+fn key(tour: &Tour, square: Square) -> (u32, u32) {
+    let Size { rows, cols } = tour.size();
+    if rows >= cols { (square.row, square.col) } else { (square.col, square.row) }
+}
+
+/// The square across the middle of the long side.
+fn mirrored(size: Size, square: Square) -> Square {
+    if size.rows >= size.cols {
+        Square { col: size.cols - 1 - square.col, ..square }
+    } else {
+        Square { row: size.rows - 1 - square.row, ..square }
+    }
+}
+
+/// Squares that an open tour may start or end on: what is given, and what the colours allow.
+fn ends(tour: &Tour) -> Vec<Square> {
+    match (tour.start(), tour.end()) {
+        (Some(start), Some(end)) => vec![start, end],
+        (Some(given), None) | (None, Some(given)) => {
+            let is_even = tour.squares().is_multiple_of(2);
+            let fits = |&square: &Square| square == given || square.same_colour(given) != is_even;
+            tour.each_square().filter(fits).collect()
+        }
+        (None, None) => obstacle::possible_ends(tour).collect(),
+    }
+}

@@ -1,0 +1,170 @@
+//! Pairings of points on both sides of a cut that make one cycle, added up without trying pairs.
+//!
+//! Take the first point and its mate on the near side, and leave both out: on the far side their
+//! two mates become mates of each other. Pairings of the far side that are alike then are added up
+//! at once. What is left is the same question with a pair less, asked once for all pairings of the
+//! near side that begin alike; they stand together, since a pairing's number begins with its first
+//! point's mate.
+
+use super::state::{PAIRINGS, State};
+use super::sums::{Total, Ways};
+
+/// The most pairs for which all pairings have a table: with more, they are worked out.
+const MOST_TABLED: usize = 7;
+/// The most pairs there may be, and one more.
+const MOST_PAIRS: usize = PAIRINGS.len();
+/// No pairing: the two points that are left out are mates, and a cycle closes too early.
+const CLOSED: u16 = u16::MAX;
+
+/// What pairings become when pairs are left out.
+pub(super) struct Contractions {
+    /// By number of pairs: for each mate of the first point and each pairing, what is left of it.
+    tables: Vec<Vec<u16>>,
+}
+
+impl Contractions {
+    /// For so many pairs at most.
+    pub(super) fn new(most_pairs: usize) -> Self {
+        let row = |pairs, mate, pairing| {
+            // Seven pairs leave six, of which there are 10,395 pairings.
+            left_of(pairs, mate, pairing).map_or(CLOSED, |left| left as u16)
+        };
+        let table = |pairs: usize| {
+            let mates = 0..2 * pairs as u32 - 1;
+            let all = 0..PAIRINGS[pairs].0;
+            let rows = mates.flat_map(|mate| all.clone().map(move |of| row(pairs, mate, of)));
+            rows.collect()
+        };
+        let tabled = 2..=most_pairs.min(MOST_TABLED);
+        Contractions {
+            tables: [Vec::new(), Vec::new()].into_iter().chain(tabled.map(table)).collect(),
+        }
+    }
+
+    /// Bytes of the tables for so many pairs.
+    pub(super) fn bytes(most_pairs: usize) -> u64 {
+        let tabled = 2..=most_pairs.min(MOST_TABLED);
+        tabled.map(|pairs| u64::from(PAIRINGS[pairs].0) * (4 * pairs as u64 - 2)).sum()
+    }
+
+    /// What is left of a pairing when the first point and its mate on the near side are left out.
+    #[inline]
+    fn left(&self, pairs: usize, mate: u32, pairing: u32) -> Option<u32> {
+        match self.tables.get(pairs) {
+            Some(table) => {
+                let left = table[(mate * PAIRINGS[pairs].0 + pairing) as usize];
+                (left != CLOSED).then_some(u32::from(left))
+            }
+            None => left_of(pairs, mate, pairing),
+        }
+    }
+}
+
+/// What is left of a pairing when the first point and the one so many places behind it are left
+/// out; nothing if they are mates.
+fn left_of(pairs: usize, mate: u32, pairing: u32) -> Option<u32> {
+    let mut state = State { one: (1 << (2 * pairs)) - 1, ..State::NONE };
+    state.pair(pairing);
+    let mate = mate as usize + 1;
+    let (a, b) = (state.mate[0], state.mate[mate]);
+    if usize::from(a) == mate {
+        return None;
+    }
+    state.mate[usize::from(a)] = b;
+    state.mate[usize::from(b)] = a;
+    state.one &= !(1 | 1 << mate);
+    Some(state.pairing())
+}
+
+/// A sum of products, and the room that it takes to work it out.
+pub(super) struct Joint<'c, W: Ways> {
+    contractions: &'c Contractions,
+    total: Total,
+    /// For each number of pairs, far sides: as lists and as sums.
+    lists: [Vec<(u32, W::Sum)>; MOST_PAIRS],
+    sums: [Vec<W::Sum>; MOST_PAIRS],
+}
+
+impl<'c, W: Ways> Joint<'c, W> {
+    /// Nothing yet.
+    pub(super) fn new(contractions: &'c Contractions) -> Self {
+        let (lists, sums) = (Default::default(), Default::default());
+        Joint { contractions, total: Total::default(), lists, sums }
+    }
+
+    /// What was added up.
+    pub(super) fn total(self) -> Total {
+        self.total
+    }
+
+    /// Adds the products of all pairings of two sides that make one cycle. Those of the near side
+    /// stand in the order of their numbers, and what is told of the far side is in no order.
+    pub(super) fn add(
+        &mut self,
+        pairs: usize,
+        near: &[(u32, W)],
+        far: impl Iterator<Item = (u32, W::Sum)>,
+    ) {
+        let mut list = std::mem::take(&mut self.lists[pairs]);
+        list.clear();
+        list.extend(far);
+        self.sparse(pairs, 0, near, &list);
+        self.lists[pairs] = list;
+    }
+
+    /// With the far side as a list. Numbers of the near side are too large by `base`.
+    fn sparse(&mut self, pairs: usize, base: u32, near: &[(u32, W)], far: &[(u32, W::Sum)]) {
+        if pairs == 1 {
+            let mut sum = W::Sum::default();
+            far.iter().for_each(|(_, ways)| W::add_sum(&mut sum, ways));
+            near.iter().for_each(|(_, ways)| ways.multiply(&sum, &mut self.total));
+            return;
+        }
+        let (each, _) = PAIRINGS[pairs - 1];
+        let is_dense = far.len() * 4 >= each as usize;
+        let mut sums = std::mem::take(&mut self.sums[pairs - 1]);
+        let mut list = std::mem::take(&mut self.lists[pairs - 1]);
+        for near in near.chunk_by(|a, b| (a.0 - base) / each == (b.0 - base) / each) {
+            let mate = (near[0].0 - base) / each;
+            let base = base + mate * each;
+            let left = far.iter().filter_map(|(pairing, ways)| {
+                Some((self.contractions.left(pairs, mate, *pairing)?, ways))
+            });
+            if is_dense {
+                sums.clear();
+                sums.resize(each as usize, W::Sum::default());
+                left.for_each(|(left, ways)| W::add_sum(&mut sums[left as usize], ways));
+                self.dense(pairs - 1, base, near, &sums);
+            } else {
+                list.clear();
+                list.extend(left.map(|(left, ways)| (left, ways.clone())));
+                self.sparse(pairs - 1, base, near, &list);
+            }
+        }
+        self.sums[pairs - 1] = sums;
+        self.lists[pairs - 1] = list;
+    }
+
+    /// With a sum for each pairing of the far side.
+    fn dense(&mut self, pairs: usize, base: u32, near: &[(u32, W)], far: &[W::Sum]) {
+        if pairs == 1 {
+            near.iter().for_each(|(_, ways)| ways.multiply(&far[0], &mut self.total));
+            return;
+        }
+        let (each, _) = PAIRINGS[pairs - 1];
+        let mut sums = std::mem::take(&mut self.sums[pairs - 1]);
+        for near in near.chunk_by(|a, b| (a.0 - base) / each == (b.0 - base) / each) {
+            let mate = (near[0].0 - base) / each;
+            let base = base + mate * each;
+            sums.clear();
+            sums.resize(each as usize, W::Sum::default());
+            for (pairing, ways) in far.iter().enumerate() {
+                if let Some(left) = self.contractions.left(pairs, mate, pairing as u32) {
+                    W::add_sum(&mut sums[left as usize], ways);
+                }
+            }
+            self.dense(pairs - 1, base, near, &sums);
+        }
+        self.sums[pairs - 1] = sums;
+    }
+}
