@@ -51,12 +51,11 @@ impl Job for Counting<'_> {
         show(out, self.kind, self.arguments, item, report)
     }
 
-    fn speaks(&self, report: &Self::Result) -> bool {
-        !report.notes.is_empty()
+    fn speaks(&self, _: &Self::Result) -> bool {
+        false
     }
 
     fn end(&self, report: &Self::Result) -> Exit {
-        report.notes.iter().for_each(|note| self.arguments.note(note));
         match report.result.ended {
             CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
             CountEnd::Limit(limit) => limit.into(),
@@ -87,10 +86,6 @@ fn show(
             )?;
             for &(name, value) in &counted.facts {
                 object.value(name, value)?;
-            }
-            if !report.notes.is_empty() {
-                let notes: Vec<_> = report.notes.iter().map(|note| note.json(lang)).collect();
-                object.value("notes", notes)?;
             }
             object.end(report)?;
         }

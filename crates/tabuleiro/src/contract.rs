@@ -311,8 +311,6 @@ pub struct Counted {
     pub unit: Message,
     /// What was counted, as data: names and values for JSON.
     pub facts: Vec<(&'static str, bool)>,
-    /// Remarks for people, such as which way of counting was taken.
-    pub notes: Vec<Message>,
 }
 
 /// Why a count ended.

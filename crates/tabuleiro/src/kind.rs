@@ -308,9 +308,8 @@ impl<P: Room> Session for Opened<P> {
 
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Report<Counted> {
         let mut meter = Meter::new(limits);
-        let mut result = self.0.count(up_to, &mut meter);
-        let notes = std::mem::take(&mut result.notes);
-        Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes }
+        let result = self.0.count(up_to, &mut meter);
+        Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() }
     }
 
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic> {

@@ -22,7 +22,7 @@ impl Count for Futoshiki {
         // A number that is not one is many, however large.
         let unit =
             Message::new("futoshiki.unit").with("n", u64::try_from(&count).unwrap_or(u64::MAX));
-        Counted { count, ended, unit, facts: Vec::new(), notes: Vec::new() }
+        Counted { count, ended, unit, facts: Vec::new() }
     }
 }
 

@@ -49,7 +49,6 @@ impl Count for LostKnight {
             ended,
             unit: Message::new(format!("lost-knight.unit.{unit}")).with("n", grammatical),
             facts: vec![("by_squares", by_squares)],
-            notes: Vec::new(),
         }
     }
 }

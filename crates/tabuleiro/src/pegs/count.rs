@@ -62,7 +62,7 @@ impl Count for Pegs {
         // A number that is not one is many, however large.
         let many = u64::try_from(&count).unwrap_or(u64::MAX);
         let unit = Message::new(format!("pegs.unit.{word}")).with("n", many);
-        Counted { count, ended, unit, facts: vec![(word, true)], notes: Vec::new() }
+        Counted { count, ended, unit, facts: vec![(word, true)] }
     }
 }
 

@@ -243,7 +243,7 @@ impl Count for Queens {
         });
         let ended = CountEnd::from(ended);
         let unit = Message::new("stats.nodes").with("n", found);
-        Counted { count: BigUint::from(found), ended, unit, facts: Vec::new(), notes: Vec::new() }
+        Counted { count: BigUint::from(found), ended, unit, facts: Vec::new() }
     }
 }
 
