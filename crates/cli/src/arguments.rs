@@ -7,11 +7,13 @@ use std::sync::{Arc, LazyLock};
 
 use clap::ArgMatches;
 use search::Limits;
+use search::layers::Means;
 use tabuleiro::contract::{Format, Options, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::{Diagnostic, Source};
 
+use crate::threads::MOST as MOST_THREADS;
 use crate::{input, units};
 
 /// Everything that verbs need to know beside the puzzle itself.
@@ -66,6 +68,10 @@ impl Arguments {
         let quiet = matches.get_flag("quiet");
         let memory = text("memory-limit").map(|value| units::bytes("memory-limit", value));
         let time = text("time-limit").map(|value| units::duration("time-limit", value));
+        let threads = match whole("threads", 1)? {
+            Some(threads) => usize::try_from(threads).unwrap_or(usize::MAX),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
         Ok(Arguments {
             lang,
             inputs: matches
@@ -84,11 +90,9 @@ impl Arguments {
                 time: time.transpose()?,
                 cancel: Some(cancel()),
                 pulse: None,
+                means: Means { threads: Some(threads.min(MOST_THREADS)) },
             },
-            threads: match whole("threads", 1)? {
-                Some(threads) => usize::try_from(threads).unwrap_or(usize::MAX),
-                None => std::thread::available_parallelism().map_or(1, usize::from),
-            },
+            threads,
             seed: whole("seed", 0)?,
             format: match text("format") {
                 Some("json") => Format::Json,

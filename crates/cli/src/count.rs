@@ -8,12 +8,13 @@ use tabuleiro::contract::{CountEnd, Counted, Format};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::Message;
 use tabuleiro::tell;
+use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
 use crate::batch::{self, Item, Job};
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::{Progress, Scope};
 use crate::units;
 
@@ -41,21 +42,31 @@ struct Counting<'a> {
 }
 
 impl Job for Counting<'_> {
-    type Result = Report<Counted>;
+    type Result = Result<Report<Counted>, Diagnostic>;
 
     fn work(&self, item: &Item) -> Self::Result {
         item.session.count(self.up_to, &self.limits)
     }
 
     fn show(&self, item: &Item, report: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
-        show(out, self.kind, self.arguments, item, report)
+        match report {
+            Ok(report) => show(out, self.kind, self.arguments, item, report),
+            Err(_) => Ok(()),
+        }
     }
 
-    fn speaks(&self, _: &Self::Result) -> bool {
-        false
+    fn speaks(&self, result: &Self::Result) -> bool {
+        result.is_err()
     }
 
     fn end(&self, report: &Self::Result) -> Exit {
+        let report = match report {
+            Ok(report) => report,
+            Err(diagnostic) => {
+                output::report(diagnostic, self.arguments.lang);
+                return Exit::Bad;
+            }
+        };
         match report.result.ended {
             CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
             CountEnd::Limit(limit) => limit.into(),
@@ -84,6 +95,7 @@ fn show(
                     CountEnd::Exact | CountEnd::UpTo => None,
                 },
             )?;
+            object.value("way", counted.way)?;
             for &(name, value) in &counted.facts {
                 object.value(name, value)?;
             }
@@ -93,11 +105,7 @@ fn show(
         Format::Text => {
             writeln!(out, "{}", text(report, arguments))?;
             let effort = tell::effort(&report.stats, report.elapsed, lang);
-            writeln!(
-                out,
-                "= {}",
-                Message::new("count.searched").with("effort", effort).text(lang)
-            )?;
+            writeln!(out, "= {}", tell::way(counted).with("effort", effort).text(lang))?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use search::Limits;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Example, Options};
 use tabuleiro::kind::{Kind, Session};
-use tabuleiro::locale::{Lang, Message};
+use tabuleiro::locale::Lang;
 use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
@@ -56,10 +56,10 @@ fn show(
     out.write_all(::draw::text(&scene, true).as_bytes())?;
     solve::remarks(out, strategy, &answer, limits, lang)?;
     if example.countable {
-        let report = session.count(None, limits);
+        let report = session.count(None, limits)?;
         let count = lang.number(&report.result.count);
         let effort = tell::effort(&report.stats, report.elapsed, lang);
-        let searched = Message::new("count.searched").with("effort", effort).text(lang);
+        let searched = tell::way(&report.result).with("effort", effort).text(lang);
         writeln!(out, "= {count} {}; {searched}", report.result.unit.text(lang))?;
     }
     Ok(writeln!(out)?)

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// More threads than this are of no use to anybody.
-const MOST: usize = 256;
+pub(crate) const MOST: usize = 256;
 
 /// Threads that start when there is work for more than one.
 pub(crate) struct Threads {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::layers::Means;
 use crate::{Ended, Limit, Stats};
 
 /// What a run may use. Plain data; the outcome names the one that fired.
@@ -21,6 +22,8 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
     /// Where the search tells how far it is.
     pub pulse: Option<Arc<Pulse>>,
+    /// With what layers are worked out.
+    pub means: Means,
 }
 
 /// How far a running search is, for another thread to read. Written at every poll.
@@ -117,6 +120,11 @@ impl<'a> Meter<'a> {
             most_steps: None,
             portion: (0.0, 1.0),
         }
+    }
+
+    /// With what layers are worked out.
+    pub fn means(&self) -> &'a Means {
+        &self.limits.means
     }
 
     /// What was counted so far.

@@ -126,7 +126,8 @@ impl Bench {
         for (name, board, goal) in signed.chain([("7x7, empty", Futoshiki::new(7), 120.0)]) {
             let limits = Limits { memory: Some(3 << 30), ..Limits::default() };
             let mut count = None;
-            let seconds = best(3, || count = Some(board.count(None, &mut Meter::new(&limits))));
+            let seconds =
+                best(3, || count = Some(board.count(None, &mut Meter::new(&limits)).unwrap()));
             let count = count.expect("a count").count;
             let ratio = self.goals.against(&format!("count {name}"), Some(goal / seconds));
             println!("{name:20} {:>10} goal {goal:<5} {ratio:>8}   {count}", short(seconds));
@@ -193,7 +194,7 @@ impl Bench {
 /// How many solutions there are, two being many.
 fn solutions(board: &Futoshiki) -> u64 {
     let limits = Limits::default();
-    let counted = board.count(Some(2), &mut Meter::new(&limits));
+    let counted = board.count(Some(2), &mut Meter::new(&limits)).unwrap();
     u64::try_from(counted.count).expect("two at most")
 }
 

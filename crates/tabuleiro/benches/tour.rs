@@ -99,6 +99,7 @@ fn run_case(case: &str) {
         time: Some(Duration::from_secs(1 << 20)),
         cancel: Some(Default::default()),
         pulse: Some(Default::default()),
+        ..Limits::default()
     };
     match case {
         "nothing" => {}

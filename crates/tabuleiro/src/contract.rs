@@ -88,8 +88,8 @@ pub trait Solve: Verify {
 
 /// Counting all solutions.
 pub trait Count: Puzzle {
-    /// Counts, but not beyond `up_to`.
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted;
+    /// Counts, but not beyond `up_to`. Refuses to go on from layers that are not of this count.
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic>;
 }
 
 /// Making instances.
@@ -309,6 +309,8 @@ pub struct Counted {
     pub ended: CountEnd,
     /// What was counted, in words.
     pub unit: Message,
+    /// Which way it was counted: the word after `count.way.`.
+    pub way: &'static str,
     /// What was counted, as data: names and values for JSON.
     pub facts: Vec<(&'static str, bool)>,
 }

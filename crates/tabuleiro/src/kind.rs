@@ -76,7 +76,7 @@ pub trait Session: Send + Sync {
         pen: &mut dyn Pen,
     ) -> Result<Answer, Diagnostic>;
     /// Counts the solutions, but not beyond `up_to`.
-    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Report<Counted>;
+    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic>;
     /// Checks a claim about this instance.
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic>;
     /// The instance after one touch with a brush.
@@ -306,10 +306,10 @@ impl<P: Room> Session for Opened<P> {
         self.run(strategy, options, limits, &mut observer)
     }
 
-    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Report<Counted> {
+    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic> {
         let mut meter = Meter::new(limits);
-        let result = self.0.count(up_to, &mut meter);
-        Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() }
+        let result = self.0.count(up_to, &mut meter)?;
+        Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }
 
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use search::{Limit, Limits, Outcome, Proof, Stats};
 
-use crate::contract::Format;
+use crate::contract::{Counted, Format};
 use crate::kind::{Answer, Finding};
 use crate::locale::{Lang, Message};
 
@@ -54,6 +54,12 @@ pub fn limit_words(limit: Limit, limits: &Limits, lang: Lang) -> Message {
         Limit::Steps { most } => message.with("n", most),
         Limit::Cancelled | Limit::Incomplete => message,
     }
+}
+
+/// Which way a count was made; `effort` is still to be said.
+pub fn way(counted: &Counted) -> Message {
+    let way = Message::new(format!("count.way.{}", counted.way));
+    Message::new("count.searched").with("way", way)
 }
 
 /// The counters that people compare, and the time.

@@ -31,7 +31,7 @@ fn agree(tour: &Tour) {
             Outcome::Unknown(limit) => panic!("{limit:?}: {}", context()),
         }
     }
-    let counted = tour.count(None, &mut Meter::new(&limits));
+    let counted = tour.count(None, &mut Meter::new(&limits)).unwrap();
     assert_eq!(counted.ended, CountEnd::Exact);
     let expected = match (tour.is_closed(), tour.start(), tour.end()) {
         (true, Some(_), Some(_)) | (false, ..) => directed,

@@ -92,9 +92,9 @@ fn counts_do_not_depend_on_who_counts() {
     let limits = Limits::default();
     for order in [7, 8, 9, 9, 10, 11, 12] {
         let board = board(order, 42, 15, &mut dice);
-        let all = board.count(None, &mut Meter::new(&limits));
+        let all = board.count(None, &mut Meter::new(&limits)).unwrap();
         assert_eq!(all.ended, CountEnd::Exact);
-        let told = board.count(Some(200_000), &mut Meter::new(&limits));
+        let told = board.count(Some(200_000), &mut Meter::new(&limits)).unwrap();
         if told.ended == CountEnd::Exact {
             assert_eq!(told.count, all.count, "{}", board.text());
         } else {

@@ -224,7 +224,7 @@ fn every_strategy_agrees_with_the_oracle() {
             let source = Source::new("case", case.text());
             let board = LostKnight::read(&source, &options).next().unwrap().unwrap();
             let limits = Limits::default();
-            let counted = board.count(None, &mut Meter::new(&limits));
+            let counted = board.count(None, &mut Meter::new(&limits)).unwrap();
             assert_eq!(counted.count, expected, "{by} {context}");
         }
     }

@@ -43,7 +43,7 @@ fn answer(session: &dyn Session) -> String {
 }
 
 fn count(session: &dyn Session) -> String {
-    session.count(None, &Limits::default()).result.count.to_string()
+    session.count(None, &Limits::default()).unwrap().result.count.to_string()
 }
 
 /// Nodes that `queue` and `both-ends` judge: a change of these is a change of the search.

@@ -89,8 +89,11 @@ fn every_strategy_agrees_with_an_oracle_on_twenty_thousand_boards() {
             }
         }
         let count = |of| {
-            let counted =
-                board.clone().counting(of).count(None, &mut Meter::new(&Limits::default()));
+            let counted = board
+                .clone()
+                .counting(of)
+                .count(None, &mut Meter::new(&Limits::default()))
+                .unwrap();
             assert_eq!(counted.ended, CountEnd::Exact);
             u64::try_from(counted.count).unwrap()
         };

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use search::Limits;
+use search::layers::Means;
 use serde::Deserialize;
 use tabuleiro::KINDS;
 use tabuleiro::board::Square;
@@ -155,6 +156,7 @@ impl Ask {
             time: Some(asked.unwrap_or(bounds.time).min(bounds.time)),
             cancel: Some(cancel),
             pulse: None,
+            means: Means::default(),
         }
     }
 }

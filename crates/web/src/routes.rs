@@ -238,7 +238,7 @@ async fn count(
 ) -> Result<Json<Value>, Refusal> {
     let counted = house.work(ask(&headers, &body)?, |ask, limits| {
         let (session, _) = instance(ask)?;
-        Ok(Json(answer::counted(&session.count(None, limits), ask.lang(), limits)))
+        Ok(Json(answer::counted(&session.count(None, limits)?, ask.lang(), limits)))
     });
     counted.await
 }

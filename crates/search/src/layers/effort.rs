@@ -35,17 +35,10 @@ impl From<Overflow> for Halt {
 }
 
 /// With what layers are worked out. The answer does not depend on it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Means {
-    /// How many threads work, at least one.
-    pub threads: usize,
-}
-
-impl Default for Means {
-    /// All cores.
-    fn default() -> Self {
-        Means { threads: std::thread::available_parallelism().map_or(1, |threads| threads.get()) }
-    }
+    /// How many threads work; as many as there are cores if nothing is said.
+    pub threads: Option<usize>,
 }
 
 /// Memory that the layers of one run hold.
@@ -87,20 +80,23 @@ pub struct Effort<'m, 'l> {
     meter: &'m mut Meter<'l>,
     ledger: Arc<Ledger>,
     stats: Stats,
-    means: &'m Means,
+    threads: usize,
 }
 
 impl<'m, 'l> Effort<'m, 'l> {
     /// An effort that is charged to a meter.
-    pub fn new(meter: &'m mut Meter<'l>, means: &'m Means) -> Self {
+    pub fn new(meter: &'m mut Meter<'l>) -> Self {
         let ledger = Arc::new(Ledger { most: meter.spare(), held: AtomicU64::new(0) });
         let stats = meter.stats();
-        Effort { meter, ledger, stats, means }
+        // To ask the system takes longer than many a search: only who needs to know asks.
+        let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let threads = meter.means().threads.unwrap_or_else(cores).max(1);
+        Effort { meter, ledger, stats, threads }
     }
 
     /// How many threads work.
     pub fn threads(&self) -> usize {
-        self.means.threads.max(1)
+        self.threads
     }
 
     /// Asks for memory before it is taken.

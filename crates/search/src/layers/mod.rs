@@ -11,7 +11,7 @@
 //! The number of paths on a grid, as a small example:
 //!
 //! ```
-//! use search::layers::{Effort, Layered, Layers, Means, Overflow};
+//! use search::layers::{Effort, Layered, Layers, Overflow};
 //! use search::{Limits, Meter};
 //!
 //! /// A rook goes right or down, on a board of 5 by 5.
@@ -34,8 +34,7 @@
 //!
 //! let limits = Limits::default();
 //! let mut meter = Meter::new(&limits);
-//! let means = Means::default();
-//! let mut effort = Effort::new(&mut meter, &means);
+//! let mut effort = Effort::new(&mut meter);
 //! let mut layers = Layers::new(&Walk, "walk", &mut effort).unwrap();
 //! while layers.depth() < 8 {
 //!     layers.step(&mut effort).unwrap();

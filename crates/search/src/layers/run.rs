@@ -45,6 +45,11 @@ impl<'p, L: Layered> Layers<'p, L> {
         &self.layer
     }
 
+    /// Whether nothing is left to be expanded.
+    pub fn is_done(&self) -> bool {
+        self.layer.is_empty()
+    }
+
     /// The present layer, and nothing else.
     pub fn into_layer(self) -> Layer<L::Key, L::Weight> {
         self.layer

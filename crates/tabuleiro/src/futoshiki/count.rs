@@ -8,9 +8,10 @@ use search::{Ended, Meter};
 use super::{Futoshiki, fast, solve};
 use crate::contract::{Count, CountEnd, Counted};
 use crate::locale::Message;
+use crate::text::Diagnostic;
 
 impl Count for Futoshiki {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let (count, ended) = match solve::claim(self, meter) {
             Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
             Ok(()) => {
@@ -22,7 +23,8 @@ impl Count for Futoshiki {
         // A number that is not one is many, however large.
         let unit =
             Message::new("futoshiki.unit").with("n", u64::try_from(&count).unwrap_or(u64::MAX));
-        Counted { count, ended, unit, facts: Vec::new() }
+        let way = if up_to.is_some() { "search" } else { "values" };
+        Ok(Counted { count, ended, unit, way, facts: Vec::new() })
     }
 }
 

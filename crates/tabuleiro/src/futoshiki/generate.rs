@@ -216,7 +216,7 @@ fn can_break(board: &mut Futoshiki, clue: Clue, meter: &mut Meter<'_>) -> Result
 }
 
 fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Obstacle> {
-    let counted = board.count(Some(2), meter);
+    let counted = board.count(Some(2), meter)?;
     match counted.ended {
         CountEnd::Limit(limit) => Err(limit.into()),
         CountEnd::Exact | CountEnd::UpTo => Ok(counted.count == 1u8.into()),

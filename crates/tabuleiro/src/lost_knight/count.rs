@@ -30,7 +30,7 @@ impl By {
 }
 
 impl Count for LostKnight {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let (mut count, mut ended) = match self.count_all(meter) {
             Ok(count) => (count, CountEnd::Exact),
             Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
@@ -44,12 +44,13 @@ impl Count for LostKnight {
         let by_squares = self.rules().by == By::Squares;
         let unit = if by_squares { "squares" } else { "moves" };
         let grammatical = if count == BigUint::from(1u8) { 1u64 } else { 2 };
-        Counted {
+        Ok(Counted {
             count,
             ended,
             unit: Message::new(format!("lost-knight.unit.{unit}")).with("n", grammatical),
+            way: "paths",
             facts: vec![("by_squares", by_squares)],
-        }
+        })
     }
 }
 

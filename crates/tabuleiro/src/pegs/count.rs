@@ -1,6 +1,7 @@
 //! Counting: solutions, positions that can be reached or won, dead ends and whole games, exact.
 
 use num_bigint::BigUint;
+use search::layers;
 use search::limits::Stop;
 use search::{Limit, Meter};
 
@@ -47,10 +48,11 @@ impl Of {
 }
 
 impl Count for Pegs {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
-        let (count, ended) = match up_to {
-            Some(up_to) if self.of == Of::Solutions => solve::some(self, up_to, meter),
-            _ => match self.all(meter) {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
+        let some = up_to.filter(|_| self.of == Of::Solutions);
+        let (count, ended) = match some {
+            Some(up_to) => solve::some(self, up_to, meter),
+            None => match self.all(meter) {
                 Ok(count) => match up_to.map(BigUint::from).filter(|most| count > *most) {
                     Some(most) => (most, CountEnd::UpTo),
                     None => (count, CountEnd::Exact),
@@ -62,7 +64,8 @@ impl Count for Pegs {
         // A number that is not one is many, however large.
         let many = u64::try_from(&count).unwrap_or(u64::MAX);
         let unit = Message::new(format!("pegs.unit.{word}")).with("n", many);
-        Counted { count, ended, unit, facts: vec![(word, true)] }
+        let way = if some.is_some() { "search" } else { "layers" };
+        Ok(Counted { count, ended, unit, way, facts: vec![(word, true)] })
     }
 }
 
@@ -89,7 +92,7 @@ impl Pegs {
 /// The limit that ended a count.
 pub(super) fn limit(halt: Halt) -> Limit {
     match halt {
-        Halt::Stop(Stop::Limit(limit)) => limit,
-        Halt::Stop(Stop::Stage) | Halt::TooLarge | Halt::Overflow => Limit::Incomplete,
+        Halt::Layers(layers::Halt::Stop(Stop::Limit(limit))) => limit,
+        Halt::Layers(_) | Halt::TooLarge => Limit::Incomplete,
     }
 }

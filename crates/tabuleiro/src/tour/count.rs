@@ -11,20 +11,17 @@ use super::{Tour, obstacle, solve};
 use crate::board::Square;
 use crate::contract::{Count, CountEnd, Counted};
 use crate::locale::Message;
+use crate::text::Diagnostic;
 
 impl Count for Tour {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         // A tour from a given square to a given square is met in one direction.
         let cycles = self.is_closed() && (self.start().is_none() || self.end().is_none());
-        let mut notes = Vec::new();
-        let (count, ended) = match question(self, up_to) {
-            Some(question) => {
-                notes.push(Message::new("tour.note.halves"));
-                by_halves(&question, up_to, meter)
-            }
+        let (way, (count, ended)) = match question(self, up_to) {
+            Some(question) => ("halves", by_halves(&question, up_to, meter)),
             None => match solve::claim(self, meter) {
-                Ok(()) => search_all(self, up_to, meter),
-                Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+                Ok(()) => ("search", search_all(self, up_to, meter)),
+                Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
             },
         };
         let unit = match (self.start(), self.end()) {
@@ -36,7 +33,7 @@ impl Count for Tour {
         let many = u64::try_from(&count).unwrap_or(u64::MAX);
         let unit = Message::new(format!("tour.unit.{unit}")).with("n", many);
         let facts = vec![("directed", !cycles), ("closed", self.is_closed())];
-        Counted { count, ended, unit, facts, notes }
+        Ok(Counted { count, ended, unit, way, facts })
     }
 }
 

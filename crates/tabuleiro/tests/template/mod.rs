@@ -235,7 +235,7 @@ impl Solve for Queens {
 // count.rs, generate.rs, show.rs, edit.rs ---------------------------------------------------------
 
 impl Count for Queens {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Counted {
+    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let mut found = 0u64;
         let ended = self.search(How::Rows, meter, &mut (), |_| {
             found += 1;
@@ -243,7 +243,8 @@ impl Count for Queens {
         });
         let ended = CountEnd::from(ended);
         let unit = Message::new("stats.nodes").with("n", found);
-        Counted { count: BigUint::from(found), ended, unit, facts: Vec::new() }
+        let count = BigUint::from(found);
+        Ok(Counted { count, ended, unit, way: "search", facts: Vec::new() })
     }
 }
 

@@ -2,16 +2,18 @@
 
 use num_bigint::BigUint;
 use search::Meter;
+use search::layers::{self, Effort};
 
 use crate::pegs::Ground;
-use crate::pegs::levels::effort::{Effort, Halt};
+use crate::pegs::levels::Halt;
+use crate::pegs::levels::forward::{Count, Packed};
 use crate::pegs::levels::halves::Halves;
-use crate::pegs::levels::reach::{Count, whole};
+use crate::pegs::levels::reach::whole;
 use crate::pegs::levels::shape::Shape;
 use crate::pegs::levels::solutions::solutions as joined;
 use crate::pegs::levels::space::Space;
 use crate::pegs::levels::sweeps::{Sweeps, fewest};
-use crate::pegs::levels::weight::Weight;
+use crate::pegs::levels::weight::{Vast, Ways};
 use crate::pegs::levels::winning::{Wins, winnow};
 use crate::pegs::levels::word::Word;
 
@@ -42,10 +44,13 @@ pub fn fewest_sweeps(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Sw
     prepared(ground, true, meter, Fewest)
 }
 
+/// Nobody outside sees it: what was counted begins again with wider numbers.
+const OVERFLOW: Halt = Halt::Layers(layers::Halt::Overflow);
+
 /// A question, asked of a board whose words are known.
 trait Question {
     type Answer;
-    fn ask<P: Word, K: Word>(
+    fn ask<P: Word, K: Packed>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -68,13 +73,13 @@ fn prepared<Q: Question>(
     }
 }
 
-fn asked<P: Word, K: Word, Q: Question>(
+fn asked<P: Word, K: Packed, Q: Question>(
     shape: Shape,
     meter: &mut Meter<'_>,
     question: Q,
 ) -> Result<Q::Answer, Halt> {
     let mut effort = Effort::new(meter);
-    effort.claim(Space::<P, K>::bytes(&shape))?;
+    let _held = effort.claim(Space::<P, K>::bytes(&shape))?;
     let space = Space::<P, K>::new(shape);
     question.ask(&space, &mut effort)
 }
@@ -82,7 +87,7 @@ fn asked<P: Word, K: Word, Q: Question>(
 struct Reachable;
 impl Question for Reachable {
     type Answer = Vec<Count>;
-    fn ask<P: Word, K: Word>(
+    fn ask<P: Word, K: Packed>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -94,20 +99,20 @@ impl Question for Reachable {
 struct Sequences;
 impl Question for Sequences {
     type Answer = BigUint;
-    fn ask<P: Word, K: Word>(
+    fn ask<P: Word, K: Packed>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<BigUint, Halt> {
-        fn ways<P: Word, K: Word, W: Weight>(
+        fn ways<P: Word, K: Packed, W: Ways>(
             space: &Space<P, K>,
             effort: &mut Effort<'_, '_>,
         ) -> Result<BigUint, Halt> {
             Ok(whole::<P, K, W>(space, effort)?.1)
         }
         // One word is not enough for any board that takes long.
-        match effort.within(|effort| ways::<P, K, u128>(space, effort)) {
-            Err(Halt::Overflow) => ways::<P, K, BigUint>(space, effort),
+        match ways::<P, K, u128>(space, effort) {
+            Err(OVERFLOW) => ways::<P, K, Vast>(space, effort),
             ended => ended,
         }
     }
@@ -116,7 +121,7 @@ impl Question for Sequences {
 struct Winning;
 impl Question for Winning {
     type Answer = Vec<Wins>;
-    fn ask<P: Word, K: Word>(
+    fn ask<P: Word, K: Packed>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -136,7 +141,7 @@ impl Question for Winning {
 struct Solutions;
 impl Question for Solutions {
     type Answer = BigUint;
-    fn ask<P: Word, K: Word>(
+    fn ask<P: Word, K: Packed>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -145,11 +150,11 @@ impl Question for Solutions {
             None => Ok(BigUint::ZERO),
             Some(0) => Ok(BigUint::from(1u8)),
             Some(jumps) => {
-                let one = effort.within(|effort| joined::<P, K, u64>(space, jumps, effort));
-                let Err(Halt::Overflow) = one else { return one };
-                let two = effort.within(|effort| joined::<P, K, u128>(space, jumps, effort));
-                let Err(Halt::Overflow) = two else { return two };
-                joined::<P, K, BigUint>(space, jumps, effort)
+                let one = joined::<P, K, u64>(space, jumps, effort);
+                let Err(OVERFLOW) = one else { return one };
+                let two = joined::<P, K, u128>(space, jumps, effort);
+                let Err(OVERFLOW) = two else { return two };
+                joined::<P, K, Vast>(space, jumps, effort)
             }
         }
     }
@@ -158,7 +163,7 @@ impl Question for Solutions {
 struct Fewest;
 impl Question for Fewest {
     type Answer = Option<Sweeps>;
-    fn ask<P: Word, K: Word>(
+    fn ask<P: Word, K: Packed>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -190,12 +195,14 @@ mod tests {
         let games = joined::<_, _, u64>(&short, jumps, &mut effort);
         assert!(games.as_ref().is_ok_and(|games| *games > BigUint::ZERO));
         assert_eq!(joined::<_, _, u128>(&short, jumps, &mut effort), games);
-        assert_eq!(joined::<_, _, BigUint>(&short, jumps, &mut effort), games);
+        assert_eq!(joined::<_, _, Vast>(&short, jumps, &mut effort), games);
         assert_eq!(joined::<_, _, u128>(&long, jumps, &mut effort), games);
         let ways = whole::<_, _, u128>(&short, &mut effort);
-        assert_eq!(whole::<_, _, BigUint>(&long, &mut effort), ways);
-        let (mut one, mut two) = (u64::MAX, u128::MAX);
-        assert!(!one.add(&1) && !two.add(&1));
+        assert_eq!(whole::<_, _, Vast>(&long, &mut effort), ways);
+        let big = Vast::one().big() * (BigUint::from(1u8) << 900u32) * 24u8;
+        let mut vast = Vast::default();
+        vast.0[14] = 24 << 4;
+        assert_eq!((vast.big(), vast.share(24).big()), (big.clone(), big / 24u8));
     }
 
     #[test]

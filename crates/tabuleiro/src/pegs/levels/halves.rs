@@ -4,19 +4,19 @@
 //! the levels of the second half are levels of swapped positions; and where the goal is the start
 //! swapped, they are those of the first half, and only these are made.
 
-use crate::pegs::levels::effort::{Effort, Halt};
-use crate::pegs::levels::open::{heap, open};
-use crate::pegs::levels::reach::{awaited, root};
-use crate::pegs::levels::run::Runs;
+use search::layers::{Effort, Layers, Runs};
+
+use crate::pegs::levels::Halt;
+use crate::pegs::levels::forward::{Forward, Packed};
 use crate::pegs::levels::space::{Frame, Space};
-use crate::pegs::levels::weight::Weight;
+use crate::pegs::levels::weight::Ways;
 use crate::pegs::levels::word::Word;
 
 /// One half: the levels from one end on.
 pub(crate) struct Half<P, K, W> {
     pub(crate) frames: [Frame<P, K>; 2],
-    /// Positions after 0, 1, 2 ... jumps; empty where they are not kept.
-    pub(crate) levels: Vec<Runs<K, W>>,
+    /// Positions after 0, 1, 2 ... jumps; nothing where they are not kept.
+    pub(crate) levels: Vec<Option<Runs<K, W>>>,
 }
 
 /// Both halves. Together they have as many levels as a game has positions, and one jump leads from
@@ -28,39 +28,60 @@ pub(crate) struct Halves<P, K, W> {
     pub(crate) second: Option<Half<P, K, W>>,
 }
 
-impl<P: Word, K: Word, W: Weight> Half<P, K, W> {
-    fn new(space: &Space<P, K>, from: u128, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
-        let levels = vec![root(space, from, effort)?];
-        Ok(Half { frames: space.frames(from), levels })
+impl<P, K, W> Half<P, K, W> {
+    /// A level that was kept.
+    pub(crate) fn level(&self, depth: usize) -> &Runs<K, W> {
+        let kept = self.levels[depth].as_ref();
+        kept.unwrap_or_else(|| panic!("level {depth} was not kept"))
+    }
+}
+
+/// A half that is being made.
+struct Growth<'f, 's, P: Word, K: Packed, W: Ways> {
+    frames: [Frame<P, K>; 2],
+    layers: Layers<'f, Forward<'s, P, K, W>>,
+    levels: Vec<Option<Runs<K, W>>>,
+    keep: usize,
+}
+
+impl<'f, 's, P: Word, K: Packed, W: Ways> Growth<'f, 's, P, K, W> {
+    fn new(
+        play: &'f Forward<'s, P, K, W>,
+        name: &str,
+        keep: usize,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Self, Halt> {
+        let layers = play.layers(name, effort)?;
+        Ok(Growth { frames: play.frames, layers, levels: Vec::new(), keep })
+    }
+
+    /// How many levels there are.
+    fn len(&self) -> usize {
+        self.layers.depth() as usize + 1
+    }
+
+    fn width(&self) -> u64 {
+        self.layers.layer().len()
     }
 
     /// Adds a level.
-    fn grow(
-        &mut self,
-        space: &Space<P, K>,
-        keep: usize,
-        effort: &mut Effort<'_, '_>,
-    ) -> Result<(), Halt> {
-        let depth = self.levels.len() - 1;
-        let frame = &self.frames[depth % 2];
-        let before = depth.checked_sub(1).map_or(1, |before| self.levels[before].len());
-        let awaited = awaited(before, self.width());
-        let (level, _) = open(space, frame, &self.levels[depth], awaited, depth as u32, effort)?;
-        self.levels.push(level.into_runs(heap::<P, K, W>(space, depth as u32 + 1), effort));
-        if let Some(past) = (depth + 1).checked_sub(keep) {
-            let past_bytes = self.levels[past].bytes(heap::<P, K, W>(space, past as u32));
-            effort.release(past_bytes);
-            self.levels[past] = Runs::none();
+    fn grow(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+        let last = self.layers.step(effort)?;
+        let kept = if self.keep > 1 { Some(last.into_runs(effort)?) } else { None };
+        self.levels.push(kept);
+        if let Some(past) = self.levels.len().checked_sub(self.keep) {
+            self.levels[past] = None;
         }
         Ok(())
     }
 
-    fn width(&self) -> usize {
-        self.levels.last().map_or(0, |runs| runs.len())
+    fn done(mut self, effort: &mut Effort<'_, '_>) -> Result<Half<P, K, W>, Halt> {
+        self.levels.push(Some(self.layers.into_layer().into_runs(effort)?));
+        Ok(Half { frames: self.frames, levels: self.levels })
     }
 }
 
-impl<P: Word, K: Word, W: Weight> Halves<P, K, W> {
+impl<P: Word, K: Packed, W: Ways> Halves<P, K, W> {
     /// Plays both halves, `jumps` long together and at least 1; of each at least `keep` last levels
     /// are kept.
     pub(crate) fn new(
@@ -71,18 +92,21 @@ impl<P: Word, K: Word, W: Weight> Halves<P, K, W> {
     ) -> Result<Self, Halt> {
         let shape = &space.shape;
         let end = shape.goal ^ shape.all();
-        let mut first = Half::new(space, shape.start, effort)?;
+        let forward = Forward::new(space, shape.start);
+        let mut first = Growth::new(&forward, "first", keep, effort)?;
         if end == shape.start {
-            while first.levels.len() <= jumps as usize / 2 {
-                first.grow(space, keep, effort)?;
+            while first.len() <= jumps as usize / 2 {
+                first.grow(effort)?;
             }
-            return Ok(Halves { jumps, first, second: None });
+            return Ok(Halves { jumps, first: first.done(effort)?, second: None });
         }
-        let mut second = Half::new(space, end, effort)?;
-        while first.levels.len() + second.levels.len() <= jumps as usize {
+        let backward = Forward::new(space, end);
+        let mut second = Growth::new(&backward, "second", keep, effort)?;
+        while first.len() + second.len() <= jumps as usize {
             let narrow = if first.width() <= second.width() { &mut first } else { &mut second };
-            narrow.grow(space, keep, effort)?;
+            narrow.grow(effort)?;
         }
+        let (first, second) = (first.done(effort)?, second.done(effort)?);
         Ok(Halves { jumps, first, second: Some(second) })
     }
 

@@ -2,22 +2,33 @@
 //! sweeps. Sees a [`Ground`](super::Ground) and knows nothing of notations, answers or people.
 
 mod count;
-mod effort;
+mod forward;
 mod halves;
-mod open;
 mod reach;
-mod run;
 mod shape;
 mod solutions;
 mod space;
 mod sweeps;
-mod table;
 mod weight;
 mod winning;
 mod word;
 
 pub use count::{fewest_sweeps, reachable, sequences, solutions, winning};
-pub use effort::Halt;
-pub use reach::Count;
+pub use forward::Count;
 pub use sweeps::Sweeps;
 pub use winning::Wins;
+
+/// Why a count did not end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// More than 128 cells of the board can change.
+    TooLarge,
+    /// The layers did not.
+    Layers(search::layers::Halt),
+}
+
+impl<H: Into<search::layers::Halt>> From<H> for Halt {
+    fn from(halt: H) -> Self {
+        Halt::Layers(halt.into())
+    }
+}

@@ -6,20 +6,20 @@ use std::sync::Mutex;
 
 use num_bigint::BigUint;
 
-use crate::pegs::levels::effort::{Effort, Halt, share};
+use search::layers::{Effort, Overflow, PARTS, Table, share};
+
+use crate::pegs::levels::Halt;
+use crate::pegs::levels::forward::Packed;
 use crate::pegs::levels::halves::Halves;
-use crate::pegs::levels::open::heap;
-use crate::pegs::levels::run::PARTS;
 use crate::pegs::levels::space::Space;
-use crate::pegs::levels::table::Level;
-use crate::pegs::levels::weight::{Total, Weight};
+use crate::pegs::levels::weight::{Total, Ways};
 use crate::pegs::levels::word::Word;
 
 /// The number of games of so many jumps, at least one.
 ///
 /// The weight of a position up to symmetry is the number of ways to all that are like it. So a
 /// position of the first half brings all that are like it, and one of the second only its share.
-pub(crate) fn solutions<P: Word, K: Word, W: Weight>(
+pub(crate) fn solutions<P: Word, K: Packed, W: Ways>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,
@@ -27,15 +27,14 @@ pub(crate) fn solutions<P: Word, K: Word, W: Weight>(
     // Where both halves are one, the last two of its levels may be the last of each.
     let halves = Halves::<P, K, W>::new(space, jumps, 2, effort)?;
     let across = halves.second_last();
-    let heap = heap::<P, K, W>(space, across as u32);
-    let beyond = Level::from_runs(&halves.second().levels[across], heap, effort, W::clone)?;
+    let beyond = Table::from_runs(halves.second().level(across), effort, W::clone)?;
     let depth = halves.first.levels.len() - 1;
     let frame = halves.first.frames[depth % 2];
     let result = Mutex::new((BigUint::ZERO, true));
-    let threads = effort.threads;
-    let mut parts: Vec<_> = halves.first.levels[depth].parts().collect();
+    let threads = effort.threads();
+    let mut parts: Vec<_> = halves.first.level(depth).parts().collect();
     for parts in parts.chunks_mut(PARTS * threads) {
-        effort.poll(depth as u64)?;
+        effort.poll(depth as u64, 0.0)?;
         let pieces = parts.iter().map(|(keys, _)| keys.len()).sum();
         share(parts, threads, pieces, |(keys, weights)| {
             let (mut total, mut fits) = (Total::default(), true);
@@ -56,6 +55,6 @@ pub(crate) fn solutions<P: Word, K: Word, W: Weight>(
     }
     match result.into_inner() {
         Ok((games, true)) => Ok(games),
-        _ => Err(Halt::Overflow),
+        _ => Err(Overflow.into()),
     }
 }

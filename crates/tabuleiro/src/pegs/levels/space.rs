@@ -7,9 +7,11 @@
 
 use std::ops::ControlFlow;
 
+use search::layers::{Seat, Table};
+
 use crate::pegs::Jump;
+use crate::pegs::levels::forward::Packed;
 use crate::pegs::levels::shape::{Shape, moved, set};
-use crate::pegs::levels::table::{Level, Seat};
 use crate::pegs::levels::word::Word;
 
 /// Keys of a position under each of eight symmetries; of a smaller group each stands in evenly
@@ -57,9 +59,9 @@ pub(crate) struct Leap<K> {
 /// Positions looked up at a time: most have fewer jumps.
 const BATCH: usize = 16;
 
-impl<P: Word, K: Word> Space<P, K> {
+impl<P: Word, K: Packed> Space<P, K> {
     /// The board must have as many live cells as `P` has bits at most, and a basis of less than the
-    /// bits of `K`, so that no key is `K::ALL`.
+    /// bits of `K`, so that no key is `K::NONE`.
     pub(crate) fn new(shape: Shape) -> Self {
         let images = |position: u128| -> Images<K> {
             let turns = &shape.turns;
@@ -162,11 +164,11 @@ impl<P: Word, K: Word> Space<P, K> {
     /// told to stop. The level may hold its positions with pegs and holes swapped, and then so are
     /// the images told.
     #[inline]
-    pub(crate) fn leading_into<V: Clone + Default + Send + Sync>(
+    pub(crate) fn leading_into<V: Copy + Default + Send + Sync>(
         &self,
         position: P,
         images: &Images<K>,
-        level: &Level<K, V>,
+        level: &Table<K, V>,
         swapped: bool,
         mut tell: impl FnMut(&Leap<K>, &V) -> ControlFlow<()>,
     ) {

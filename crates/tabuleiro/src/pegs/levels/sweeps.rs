@@ -8,12 +8,13 @@
 
 use std::ops::ControlFlow;
 
+use search::layers::{Effort, PARTS, Runs, Table, share};
+
 use crate::pegs::Jump;
-use crate::pegs::levels::effort::{Effort, Halt, share};
+use crate::pegs::levels::Halt;
+use crate::pegs::levels::forward::Packed;
 use crate::pegs::levels::halves::Halves;
-use crate::pegs::levels::run::{PARTS, Runs};
 use crate::pegs::levels::space::{Frame, Images, Leap, Space};
-use crate::pegs::levels::table::Level;
 use crate::pegs::levels::winning::winnow;
 use crate::pegs::levels::word::Word;
 
@@ -43,11 +44,11 @@ struct Needs<'s, P, K> {
     /// Levels of the first half; those that follow hold positions swapped.
     half: usize,
     /// The levels from this one on, the last first.
-    levels: Vec<Level<K, Need<P>>>,
+    levels: Vec<Table<K, Need<P>>>,
     jumps: usize,
 }
 
-impl<P: Word, K: Word> Needs<'_, P, K> {
+impl<P: Word, K: Packed> Needs<'_, P, K> {
     /// Tells each jump from a position at this level on a way to the goal, and what is still needed
     /// after it, by the peg that has jumped.
     #[inline]
@@ -100,16 +101,16 @@ impl<P: Word, K: Word> Needs<'_, P, K> {
         runs: &Runs<K, ()>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<(), Halt> {
-        let mut level = Level::from_runs(runs, 0, effort, |()| Need::default())?;
+        let mut level = Table::from_runs(runs, effort, |()| Need::default())?;
         if depth < self.jumps {
-            let threads = effort.threads;
+            let threads = effort.threads();
             let mut parts: Vec<_> = level.parts().collect();
             let pieces = runs.len() / parts.len() * PARTS * threads;
             for parts in parts.chunks_mut(PARTS * threads) {
-                effort.poll(depth as u64)?;
+                effort.poll(depth as u64, 0.0)?;
                 share(parts, threads, pieces, |part| {
                     for (&mut key, need) in part.keys.iter_mut().zip(&mut *part.values) {
-                        if key != K::ALL {
+                        if key != K::NONE {
                             let (position, images) = self.unpack(depth, key);
                             *need = self.need(depth, position, &images);
                         }
@@ -147,14 +148,14 @@ impl<P: Word, K: Word> Needs<'_, P, K> {
 }
 
 /// A game of so many jumps, at least one, with the fewest sweeps; nothing if there is no game.
-pub(crate) fn fewest<P: Word, K: Word>(
+pub(crate) fn fewest<P: Word, K: Packed>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,
 ) -> Result<Option<Sweeps>, Halt> {
     let mut halves = Halves::new(space, jumps, usize::MAX, effort)?;
     winnow(space, &mut halves, effort)?;
-    if halves.first.levels[0].len() == 0 {
+    if halves.first.level(0).is_empty() {
         return Ok(None);
     }
     let (half, jumps) = (halves.first.levels.len(), jumps as usize);
@@ -162,8 +163,8 @@ pub(crate) fn fewest<P: Word, K: Word>(
     let mut needs = Needs { space, frames, half, levels: Vec::new(), jumps };
     for depth in (0..=jumps).rev() {
         let runs = match depth < half {
-            true => &halves.first.levels[depth],
-            false => &halves.second().levels[jumps - depth],
+            true => halves.first.level(depth),
+            false => halves.second().level(jumps - depth),
         };
         needs.add(depth, runs, effort)?;
     }

@@ -1,34 +1,23 @@
-//! What is added up when two jumps lead to the same position: nothing, or the number of ways, in
-//! the fewest words that hold it.
+//! Numbers of ways: what is added up where jumps lead to the same position, in the fewest words that
+//! hold it.
 
 use num_bigint::BigUint;
+use search::layers::{Weight, Wide};
 
-/// Something added up over all ways to a position.
-pub(crate) trait Weight: Clone + Default + Send + Sync {
+/// A number of ways, or nothing where only positions are counted.
+pub(crate) trait Ways: Weight {
     /// One way.
     fn one() -> Self;
-    /// Adds; whether the sum fits.
-    #[must_use]
-    fn add(&mut self, other: &Self) -> bool;
     /// The number.
     fn big(&self) -> BigUint;
     /// The number divided by a divisor of it.
     fn share(&self, divisor: u64) -> Self;
     /// The product, if it fits.
     fn times(&self, other: &Self) -> Option<u128>;
-    /// Bytes outside the value for a number of so many bits.
-    fn heap(_bits: u64) -> u64 {
-        0
-    }
 }
 
-/// Nothing is counted: positions are merged, and that is all.
-impl Weight for () {
+impl Ways for () {
     fn one() -> Self {}
-    #[inline]
-    fn add(&mut self, (): &Self) -> bool {
-        true
-    }
     fn big(&self) -> BigUint {
         BigUint::ZERO
     }
@@ -38,17 +27,11 @@ impl Weight for () {
     }
 }
 
-macro_rules! weight {
+macro_rules! ways {
     ($($name:ident),*) => {$(
-        impl Weight for $name {
+        impl Ways for $name {
             fn one() -> Self {
                 1
-            }
-            #[inline]
-            fn add(&mut self, other: &Self) -> bool {
-                let (sum, over) = self.overflowing_add(*other);
-                *self = sum;
-                !over
             }
             fn big(&self) -> BigUint {
                 BigUint::from(*self)
@@ -65,28 +48,31 @@ macro_rules! weight {
     )*};
 }
 
-weight!(u64, u128);
+ways!(u64, u128);
 
-impl Weight for BigUint {
+/// A number that no board outgrows: of 128 cells at most 127 jumps are made, each one of less than
+/// 256.
+pub(crate) type Vast = Wide<16>;
+
+impl Ways for Vast {
     fn one() -> Self {
-        BigUint::from(1u8)
-    }
-    fn add(&mut self, other: &Self) -> bool {
-        *self += other;
-        true
+        Wide::from(1)
     }
     fn big(&self) -> BigUint {
-        self.clone()
+        self.0.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64) + word)
     }
     fn share(&self, divisor: u64) -> Self {
-        self / divisor
+        let mut rest = 0u128;
+        let mut shared = *self;
+        for word in shared.0.iter_mut().rev() {
+            let part = (rest << 64) | u128::from(*word);
+            *word = (part / u128::from(divisor)) as u64;
+            rest = part % u128::from(divisor);
+        }
+        shared
     }
     fn times(&self, _: &Self) -> Option<u128> {
         None
-    }
-    fn heap(bits: u64) -> u64 {
-        // A vector grows by doubling, and an allocation has a header.
-        bits.div_ceil(64) * 16 + 48
     }
 }
 
@@ -100,7 +86,7 @@ pub(crate) struct Total {
 impl Total {
     /// Adds a product.
     #[inline]
-    pub(crate) fn add<W: Weight>(&mut self, one: &W, other: &W) {
+    pub(crate) fn add<W: Ways>(&mut self, one: &W, other: &W) {
         match one.times(other).and_then(|product| self.small.checked_add(product)) {
             Some(sum) => self.small = sum,
             None => self.large += one.big() * other.big(),

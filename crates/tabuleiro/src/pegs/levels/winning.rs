@@ -4,11 +4,12 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::pegs::levels::effort::{Effort, Halt};
+use search::layers::{Effort, Runs, Table};
+
+use crate::pegs::levels::Halt;
+use crate::pegs::levels::forward::Packed;
 use crate::pegs::levels::halves::{Half, Halves};
-use crate::pegs::levels::run::Runs;
 use crate::pegs::levels::space::{Frame, Space};
-use crate::pegs::levels::table::Level;
 use crate::pegs::levels::word::Word;
 
 /// What there is after so many jumps on the way to the goal.
@@ -21,19 +22,19 @@ pub struct Wins {
 }
 
 /// Strips both halves, all of whose levels are kept, of positions that do not lead to the goal.
-pub(crate) fn winnow<P: Word, K: Word>(
+pub(crate) fn winnow<P: Word, K: Packed>(
     space: &Space<P, K>,
     halves: &mut Halves<P, K, ()>,
     effort: &mut Effort<'_, '_>,
 ) -> Result<Vec<Wins>, Halt> {
     let across = halves.second_last();
-    let beyond = Level::from_runs(&halves.second().levels[across], 0, effort, |_| ())?;
+    let beyond = Table::from_runs(halves.second().level(across), effort, |_| ())?;
     let first = strip(space, &mut halves.first, beyond, effort)?;
     let second = match &mut halves.second {
         None => first[..=across].to_vec(),
         Some(second) => {
-            let last = &halves.first.levels[halves.first.levels.len() - 1];
-            let beyond = Level::from_runs(last, 0, effort, |_| ())?;
+            let last = halves.first.level(halves.first.levels.len() - 1);
+            let beyond = Table::from_runs(last, effort, |_| ())?;
             strip(space, second, beyond, effort)?
         }
     };
@@ -41,41 +42,40 @@ pub(crate) fn winnow<P: Word, K: Word>(
 }
 
 /// Strips a half; `beyond` is the last level of the other one.
-fn strip<P: Word, K: Word>(
+fn strip<P: Word, K: Packed>(
     space: &Space<P, K>,
     half: &mut Half<P, K, ()>,
-    beyond: Level<K, ()>,
+    beyond: Table<K, ()>,
     effort: &mut Effort<'_, '_>,
 ) -> Result<Vec<Wins>, Halt> {
     let depth = half.levels.len() - 1;
     let mut wins = vec![Wins::default(); half.levels.len()];
     let frame = half.frames[depth % 2];
-    wins[depth] = sift(space, frame, &mut half.levels[depth], depth, effort, (&beyond, true))?;
-    effort.release(beyond.bytes(0));
+    if let Some(last) = &mut half.levels[depth] {
+        wins[depth] = sift(space, frame, last, depth, effort, (&beyond, true))?;
+    }
     drop(beyond);
     for depth in (0..depth).rev() {
-        let next = Level::from_runs(&half.levels[depth + 1], 0, effort, |_| ())?;
+        let next = Table::from_runs(half.level(depth + 1), effort, |_| ())?;
         let frame = half.frames[depth % 2];
-        wins[depth] = sift(space, frame, &mut half.levels[depth], depth, effort, (&next, false))?;
-        effort.release(next.bytes(0));
+        if let Some(runs) = &mut half.levels[depth] {
+            wins[depth] = sift(space, frame, runs, depth, effort, (&next, false))?;
+        }
     }
     Ok(wins)
 }
 
 /// Keeps the positions with a jump into a level, which may hold its positions swapped.
-fn sift<P: Word, K: Word>(
+fn sift<P: Word, K: Packed>(
     space: &Space<P, K>,
     frame: Frame<P, K>,
     runs: &mut Runs<K, ()>,
     depth: usize,
     effort: &mut Effort<'_, '_>,
-    (into, swapped): (&Level<K, ()>, bool),
+    (into, swapped): (&Table<K, ()>, bool),
 ) -> Result<Wins, Halt> {
-    let before = runs.bytes(0);
     let (positions, classes) = (AtomicU64::new(0), AtomicU64::new(0));
-    let threads = effort.threads;
-    let look = || effort.poll(depth as u64).map(|_| ());
-    runs.sift(threads, look, |key| {
+    runs.sift(depth as u64, effort, |key| {
         let (position, images) = space.unpack(&frame, key);
         let mut any = false;
         space.leading_into(position, &images, into, swapped, |_, ()| {
@@ -88,6 +88,5 @@ fn sift<P: Word, K: Word>(
         }
         any
     })?;
-    effort.release(before - runs.bytes(0));
     Ok(Wins { positions: positions.into_inner(), classes: classes.into_inner() })
 }

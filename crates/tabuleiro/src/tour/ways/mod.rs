@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 
 use num_bigint::BigUint;
 use search::Meter;
-use search::layers::{Effort, Halt, Layers, Means, Wide};
+use search::layers::{Effort, Halt, Layers, Wide};
 
 use line::Line;
 use sides::{Far, Near};
@@ -44,8 +44,7 @@ fn cycles(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
 }
 
 fn counted<W: Ways>(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
-    let means = Means::default();
-    let mut effort = Effort::new(meter, &means);
+    let mut effort = Effort::new(meter);
     let (near, far) = (Near::<W>(line, PhantomData), Far::<W>(line, PhantomData));
     let mut near = Layers::new(&near, "near", &mut effort)?;
     let mut far = Layers::new(&far, "far", &mut effort)?;
