@@ -7,9 +7,9 @@ use search::{Ended, Meter, depth_first};
 
 use super::roth::{Roth, Taste};
 use super::ways::Question;
-use super::{Tour, obstacle, solve};
+use super::{Numbers, Tour, numbered, obstacle, solve};
 use crate::board::Square;
-use crate::contract::{Count, CountEnd, Counted};
+use crate::contract::{Count, CountEnd, Counted, Obstacle};
 use crate::locale::Message;
 use crate::text::Diagnostic;
 
@@ -17,6 +17,9 @@ impl Count for Tour {
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         // A tour from a given square to a given square is met in one direction.
         let cycles = self.is_closed() && (self.start().is_none() || self.end().is_none());
+        if let Some(numbers) = &self.before {
+            return before(self, numbers, up_to, meter);
+        }
         let (way, (count, ended)) = match question(self, up_to) {
             Some(question) => ("halves", by_halves(&question, up_to, meter)),
             None => match solve::claim(self, meter) {
@@ -29,11 +32,45 @@ impl Count for Tour {
             (None, None) => "directed",
             _ => "between",
         };
-        // A number that is not one is many, however large.
-        let many = u64::try_from(&count).unwrap_or(u64::MAX);
-        let unit = Message::new(format!("tour.unit.{unit}")).with("n", many);
         let facts = vec![("directed", !cycles), ("closed", self.is_closed())];
-        Ok(Counted { count, ended, unit, way, facts })
+        Ok(counted(count, ended, unit, way, facts))
+    }
+}
+
+fn counted(
+    count: BigUint,
+    ended: CountEnd,
+    unit: &str,
+    way: &'static str,
+    facts: Vec<(&'static str, bool)>,
+) -> Counted {
+    // A number that is not one is many, however large.
+    let many = u64::try_from(&count).unwrap_or(u64::MAX);
+    let unit = Message::new(format!("tour.unit.{unit}")).with("n", many);
+    Counted { count, ended, unit, way, facts }
+}
+
+/// How many tours come before one.
+fn before(
+    tour: &Tour,
+    numbers: &Numbers,
+    up_to: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> Result<Counted, Diagnostic> {
+    let (count, ended) = match numbered::before(tour, numbers, meter) {
+        Ok(number) => at_most(number.into(), up_to),
+        Err(Obstacle::Limit(limit)) => (BigUint::ZERO, CountEnd::Limit(limit)),
+        Err(Obstacle::Asked(diagnostic)) => return Err(diagnostic),
+    };
+    let facts = vec![("before", true), ("closed", tour.is_closed())];
+    Ok(counted(count, ended, "before", "halves", facts))
+}
+
+/// A count, but not beyond what was asked for.
+fn at_most(count: BigUint, up_to: Option<u64>) -> (BigUint, CountEnd) {
+    match up_to.map(BigUint::from).filter(|most| count > *most) {
+        Some(most) => (most, CountEnd::UpTo),
+        None => (count, CountEnd::Exact),
     }
 }
 
@@ -55,16 +92,17 @@ fn by_halves(
     meter: &mut Meter<'_>,
 ) -> (BigUint, CountEnd) {
     match question.count(meter) {
-        Ok(count) => match up_to.map(BigUint::from).filter(|most| count > *most) {
-            Some(most) => (most, CountEnd::UpTo),
-            None => (count, CountEnd::Exact),
-        },
+        Ok(count) => at_most(count, up_to),
         Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
     }
 }
 
 /// How many tours there are, by meeting all of them.
-fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
+pub(super) fn search_all(
+    tour: &Tour,
+    up_to: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> (BigUint, CountEnd) {
     let (tour, starts) = plan(tour);
     // A closed tour is met in both directions.
     let times_met = if tour.is_closed() { 2 } else { 1 };

@@ -12,12 +12,14 @@ use crate::tour::{Tour, obstacle};
 
 /// How many tours a board has, as a question about cycles.
 pub(in crate::tour) struct Question {
-    line: Line,
-    /// The squares in their order, behind the vertex that the ends are linked to, if there is one.
-    squares: Vec<Square>,
-    is_open: bool,
+    pub(super) line: Line,
+    /// The squares in their order.
+    pub(super) squares: Vec<Square>,
+    /// Whether there is a vertex before them that the ends of the tour are linked to.
+    pub(super) is_open: bool,
     /// Tours that a cycle stands for.
-    tours: u32,
+    pub(super) tours: u32,
+    size: Size,
 }
 
 /// Boards with more squares have more tours than the widest numbers hold.
@@ -40,9 +42,7 @@ impl Question {
             graph.earlier.push(Vec::new());
             graph.mirrored.push(0);
         }
-        let vertex =
-            |square: Square| squares.binary_search_by_key(&key(tour, square), |&s| key(tour, s));
-        let place = |square: Square| vertex(square).ok().map(|at| at + first);
+        let place = |square: Square| vertex(tour.size(), &squares, is_open, square);
         let given = [tour.start(), tour.end()];
         let ends = ends(tour);
         for (at, &square) in squares.iter().enumerate() {
@@ -61,7 +61,13 @@ impl Question {
         }
         let line = graph.line()?;
         let directions = is_open && given == [None, None];
-        Some(Question { line, squares, is_open, tours: 1 + u32::from(directions) })
+        let (size, tours) = (tour.size(), 1 + u32::from(directions));
+        Some(Question { line, squares, is_open, tours, size })
+    }
+
+    /// The vertex of a square.
+    pub(super) fn vertex(&self, square: Square) -> Option<usize> {
+        vertex(self.size, &self.squares, self.is_open, square)
     }
 
     /// Whether the count takes little time, whatever it is.
@@ -76,7 +82,7 @@ impl Question {
 }
 
 /// The limit that ended a count.
-fn limit(halt: Halt) -> Limit {
+pub(super) fn limit(halt: Halt) -> Limit {
     match halt {
         Halt::Stop(Stop::Limit(limit)) => limit,
         Halt::Stop(Stop::Stage) | Halt::Overflow => Limit::Incomplete,
@@ -86,14 +92,19 @@ fn limit(halt: Halt) -> Limit {
 /// The squares of a board along its long side.
 fn order(tour: &Tour) -> Vec<Square> {
     let mut squares: Vec<Square> = tour.each_square().collect();
-    squares.sort_unstable_by_key(|&square| key(tour, square));
+    squares.sort_unstable_by_key(|&square| key(tour.size(), square));
     squares
 }
 
 /// What squares are put in order by.
-fn key(tour: &Tour, square: Square) -> (u32, u32) {
-    let Size { rows, cols } = tour.size();
-    if rows >= cols { (square.row, square.col) } else { (square.col, square.row) }
+fn key(size: Size, square: Square) -> (u32, u32) {
+    if size.rows >= size.cols { (square.row, square.col) } else { (square.col, square.row) }
+}
+
+/// The vertex of a square.
+fn vertex(size: Size, squares: &[Square], is_open: bool, square: Square) -> Option<usize> {
+    let place = squares.binary_search_by_key(&key(size, square), |&square| key(size, square));
+    place.ok().map(|place| place + usize::from(is_open))
 }
 
 /// The square across the middle of the long side.

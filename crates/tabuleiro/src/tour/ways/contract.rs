@@ -7,7 +7,7 @@
 //! point's mate.
 
 use super::state::{PAIRINGS, State};
-use super::sums::{Total, Ways};
+use super::sums::Ways;
 
 /// The most pairs for which all pairings have a table: with more, they are worked out.
 const MOST_TABLED: usize = 7;
@@ -76,48 +76,54 @@ fn left_of(pairs: usize, mate: u32, pairing: u32) -> Option<u32> {
     Some(state.pairing())
 }
 
-/// A sum of products, and the room that it takes to work it out.
+/// Room for joining two sides.
 pub(super) struct Joint<'c, W: Ways> {
     contractions: &'c Contractions,
-    total: Total,
     /// For each number of pairs, far sides: as lists and as sums.
     lists: [Vec<(u32, W::Sum)>; MOST_PAIRS],
     sums: [Vec<W::Sum>; MOST_PAIRS],
 }
 
 impl<'c, W: Ways> Joint<'c, W> {
-    /// Nothing yet.
+    /// No room yet.
     pub(super) fn new(contractions: &'c Contractions) -> Self {
-        let (lists, sums) = (Default::default(), Default::default());
-        Joint { contractions, total: Total::default(), lists, sums }
+        Joint { contractions, lists: Default::default(), sums: Default::default() }
     }
 
-    /// What was added up.
-    pub(super) fn total(self) -> Total {
-        self.total
-    }
-
-    /// Adds the products of all pairings of two sides that make one cycle. Those of the near side
-    /// stand in the order of their numbers, and what is told of the far side is in no order.
-    pub(super) fn add(
+    /// Tells for each pairing of the near side in how many ways the far side makes one cycle with
+    /// it. Those of the near side stand in the order of their numbers, each with something of its
+    /// own, and those of the far side in any order.
+    pub(super) fn join<N>(
         &mut self,
         pairs: usize,
-        near: &[(u32, W)],
+        near: &[(u32, N)],
         far: impl Iterator<Item = (u32, W::Sum)>,
+        tell: &mut impl FnMut(&N, &W::Sum),
     ) {
+        // Sides without pieces make no cycle.
+        if pairs == 0 {
+            return;
+        }
         let mut list = std::mem::take(&mut self.lists[pairs]);
         list.clear();
         list.extend(far);
-        self.sparse(pairs, 0, near, &list);
+        self.sparse(pairs, 0, near, &list, tell);
         self.lists[pairs] = list;
     }
 
     /// With the far side as a list. Numbers of the near side are too large by `base`.
-    fn sparse(&mut self, pairs: usize, base: u32, near: &[(u32, W)], far: &[(u32, W::Sum)]) {
+    fn sparse<N>(
+        &mut self,
+        pairs: usize,
+        base: u32,
+        near: &[(u32, N)],
+        far: &[(u32, W::Sum)],
+        tell: &mut impl FnMut(&N, &W::Sum),
+    ) {
         if pairs == 1 {
             let mut sum = W::Sum::default();
             far.iter().for_each(|(_, ways)| W::add_sum(&mut sum, ways));
-            near.iter().for_each(|(_, ways)| ways.multiply(&sum, &mut self.total));
+            near.iter().for_each(|(_, own)| tell(own, &sum));
             return;
         }
         let (each, _) = PAIRINGS[pairs - 1];
@@ -134,11 +140,11 @@ impl<'c, W: Ways> Joint<'c, W> {
                 sums.clear();
                 sums.resize(each as usize, W::Sum::default());
                 left.for_each(|(left, ways)| W::add_sum(&mut sums[left as usize], ways));
-                self.dense(pairs - 1, base, near, &sums);
+                self.dense(pairs - 1, base, near, &sums, tell);
             } else {
                 list.clear();
                 list.extend(left.map(|(left, ways)| (left, ways.clone())));
-                self.sparse(pairs - 1, base, near, &list);
+                self.sparse(pairs - 1, base, near, &list, tell);
             }
         }
         self.sums[pairs - 1] = sums;
@@ -146,9 +152,16 @@ impl<'c, W: Ways> Joint<'c, W> {
     }
 
     /// With a sum for each pairing of the far side.
-    fn dense(&mut self, pairs: usize, base: u32, near: &[(u32, W)], far: &[W::Sum]) {
+    fn dense<N>(
+        &mut self,
+        pairs: usize,
+        base: u32,
+        near: &[(u32, N)],
+        far: &[W::Sum],
+        tell: &mut impl FnMut(&N, &W::Sum),
+    ) {
         if pairs == 1 {
-            near.iter().for_each(|(_, ways)| ways.multiply(&far[0], &mut self.total));
+            near.iter().for_each(|(_, own)| tell(own, &far[0]));
             return;
         }
         let (each, _) = PAIRINGS[pairs - 1];
@@ -163,7 +176,7 @@ impl<'c, W: Ways> Joint<'c, W> {
                     W::add_sum(&mut sums[left as usize], ways);
                 }
             }
-            self.dense(pairs - 1, base, near, &sums);
+            self.dense(pairs - 1, base, near, &sums, tell);
         }
         self.sums[pairs - 1] = sums;
     }

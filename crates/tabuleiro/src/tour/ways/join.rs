@@ -9,8 +9,8 @@ use num_bigint::BigUint;
 use search::layers::{Effort, Halt, Held, Layer};
 
 use super::contract::{Contractions, Joint};
-use super::state::PAIRING_BITS;
-use super::sums::Ways;
+use super::state::{PAIRING_BITS, pairing, pairs};
+use super::sums::{Total, Ways};
 
 /// Time between two looks at the limits.
 const PERIOD: Duration = Duration::from_millis(2);
@@ -43,16 +43,16 @@ pub(super) fn join<W: Ways>(
             let tell = tell.clone();
             let (parts, next, stop, contractions) = (&parts, &next, &stop, &contractions);
             scope.spawn(move || {
-                let mut joint = Joint::new(contractions);
+                let (mut joint, mut total) = (Joint::new(contractions), Total::default());
                 while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
                     // What was joined is given up at once.
                     let taken = part.lock().ok().and_then(|mut part| part.take());
                     if let Some((near, far)) = taken.filter(|_| !stop.load(Ordering::Relaxed)) {
-                        join_parts(near, far, points, &mut joint, stop);
+                        join_parts(near, far, points, &mut joint, &mut total, stop);
                     }
                 }
                 // Nobody listens any more if a limit fired.
-                let _ = tell.send(joint.total());
+                let _ = tell.send(total);
             });
         }
         drop(tell);
@@ -113,12 +113,12 @@ fn join_parts<W: Ways>(
     far: Part<W>,
     points: u32,
     joint: &mut Joint<'_, W>,
+    total: &mut Total,
     stop: &AtomicBool,
 ) {
     let (near, far) = (sorted(near), sorted(far));
     let mut far = &far[..];
     let links = |state: &(u64, W)| state.0 >> PAIRING_BITS;
-    let pairing = |key: u64| key as u32 & ((1 << PAIRING_BITS) - 1);
     let mut pairings = Vec::new();
     for near in near.chunk_by(|a, b| links(a) == links(b)) {
         let wanted = links(&near[0]);
@@ -131,11 +131,11 @@ fn join_parts<W: Ways>(
         if stop.load(Ordering::Relaxed) {
             return;
         }
-        let ends = wanted as u32 & ((1 << points) - 1);
         pairings.clear();
         pairings.extend(near.iter().map(|&(key, ways)| (pairing(key), ways)));
         let far = fitting.iter().map(|(key, ways)| (pairing(*key), ways.sum()));
-        joint.add(ends.count_ones() as usize / 2, &pairings, far);
+        let mut add = |ways: &W, sum: &W::Sum| ways.multiply(sum, total);
+        joint.join(pairs(near[0].0, points), &pairings, far, &mut add);
     }
 }
 

@@ -153,6 +153,17 @@ impl Line {
         self.points.iter().map(Vec::len).max().unwrap_or(0)
     }
 
+    /// Which side goes on before they meet, if they do not yet: whether it is the near one.
+    ///
+    /// A cycle is closed where the sides meet, so both must have links of it: the far side has a
+    /// vertex, and the near one more than half of all, two of which are then linked whatever the
+    /// cycle. Other than that, the smaller side goes on.
+    pub(super) fn goes_on(&self, near: (usize, u64), far: (usize, u64)) -> Option<bool> {
+        let n = self.steps.len();
+        let is_near = near.1 <= far.1 || far.0 + n / 2 + 1 >= n;
+        (near.0 + far.0 < n).then_some(is_near && far.0 > 0)
+    }
+
     /// More states than this come of none.
     pub(super) fn fanout(&self) -> usize {
         self.steps.iter().map(|step| step.links.len()).max().unwrap_or(0)

@@ -8,15 +8,21 @@
 //! States are kept in layers with their numbers of ways, from both [`sides`], until these meet;
 //! there, all pairs of states that close one cycle are added up ([`join`], [`contract`]).
 
+mod atlas;
 mod board;
 mod contract;
 mod join;
 mod line;
+mod listed;
+mod shelf;
 mod sides;
 mod state;
 mod sums;
+#[cfg(test)]
+mod tests;
 
 pub(super) use board::Question;
+pub(super) use listed::Listed;
 
 use std::marker::PhantomData;
 
@@ -48,9 +54,12 @@ fn counted<W: Ways>(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt>
     let (near, far) = (Near::<W>(line, PhantomData), Far::<W>(line, PhantomData));
     let mut near = Layers::new(&near, "near", &mut effort)?;
     let mut far = Layers::new(&far, "far", &mut effort)?;
-    // Whichever side is smaller goes on.
-    while ((near.depth() + far.depth()) as usize) < line.steps.len() {
-        if near.layer().len() <= far.layer().len() {
+    let standing = |depth: u32, states: u64| (depth as usize, states);
+    while let Some(is_near) = line.goes_on(
+        standing(near.depth(), near.layer().len()),
+        standing(far.depth(), far.layer().len()),
+    ) {
+        if is_near {
             near.step(&mut effort)?;
         } else {
             far.step(&mut effort)?;

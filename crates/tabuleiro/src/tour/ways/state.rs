@@ -17,6 +17,18 @@ pub(super) struct State {
     pub(super) mate: [u8; 32],
 }
 
+/// The part of a key that tells how ends are paired.
+#[inline]
+pub(super) fn pairing(key: u64) -> u32 {
+    key as u32 & ((1 << PAIRING_BITS) - 1)
+}
+
+/// How many pieces the state of a key has at a cut with so many points.
+pub(super) fn pairs(key: u64, points: u32) -> usize {
+    let one = (key >> PAIRING_BITS) as u32 & ((1 << points) - 1);
+    one.count_ones() as usize / 2
+}
+
 impl State {
     /// No links at all.
     pub(super) const NONE: State = State { one: 0, two: 0, mate: [0; 32] };
@@ -72,7 +84,7 @@ impl State {
         let links = key >> PAIRING_BITS;
         let one = links as u32 & ((1 << slots) - 1);
         let mut state = State { one, two: (links >> slots) as u32, mate: [0; 32] };
-        state.pair(key as u32 & ((1 << PAIRING_BITS) - 1));
+        state.pair(pairing(key));
         state
     }
 
@@ -117,6 +129,20 @@ impl State {
             self.mate[mate as usize & 31] = first as u8;
             rest &= !(1 << mate);
         }
+    }
+
+    /// Whether the pieces of this side and those of the other, with the same ends, make one cycle.
+    pub(super) fn closes(&self, other: &State) -> bool {
+        let first = self.one.trailing_zeros() as usize;
+        let (mut at, mut met) = (first, 0);
+        while met < self.one.count_ones() {
+            at = usize::from(other.mate[usize::from(self.mate[at])]);
+            met += 2;
+            if at == first {
+                break;
+            }
+        }
+        met > 0 && met == self.one.count_ones()
     }
 
     /// The same with slots moved.
@@ -181,7 +207,7 @@ impl Step {
             two = two & below | (two & !below) << 1;
         }
         let mut behind = State { one, two, mate: [0; 32] };
-        behind.pair(key as u32 & ((1 << PAIRING_BITS) - 1));
+        behind.pair(pairing(key));
         let own = 1u32 << self.own;
         let lacking = 2 - (one >> self.own & 1) - 2 * (two >> self.own & 1);
         for &links in &self.links {
