@@ -85,7 +85,7 @@ impl Question {
 pub(super) fn limit(halt: Halt) -> Limit {
     match halt {
         Halt::Stop(Stop::Limit(limit)) => limit,
-        Halt::Stop(Stop::Stage) | Halt::Overflow => Limit::Incomplete,
+        _ => Limit::Incomplete,
     }
 }
 
