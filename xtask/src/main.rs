@@ -11,7 +11,7 @@ cargo xtask browser         the page in Chromium: types and tests; installs chro
 cargo xtask shots           pictures of the page for the READMEs, into docs/
 cargo xtask long            the long suite: every count and board that takes minutes
 cargo xtask bench <PUZZLE> [--peers python]
-                            speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
+                            speed against yardsticks and peers, in one run, with ratios; also `bench recorder` and `bench count`
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {

@@ -75,7 +75,7 @@ fn at_most(count: BigUint, up_to: Option<u64>) -> (BigUint, CountEnd) {
 }
 
 /// Boards with fewer squares are searched in no time.
-const FEW_SQUARES: u64 = 20;
+const FEW_SQUARES: u64 = 26;
 
 /// The question that is easier to answer than all tours are to meet, if there is one.
 fn question(tour: &Tour, up_to: Option<u64>) -> Option<Question> {
