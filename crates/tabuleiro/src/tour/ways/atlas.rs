@@ -122,17 +122,17 @@ fn numbered(
 ) -> Result<Vec<u128>, Halt> {
     let (near_keys, near_ways) = near.last();
     let (far_keys, far_ways) = far.last();
-    let most_pairs = points as usize / 2;
-    let _held = effort
-        .claim(Contractions::bytes(most_pairs) + (near_keys.len() * size_of::<u128>()) as u64)?;
-    let contractions = Contractions::new(most_pairs);
+    let tables = Contractions::bytes(points);
+    let _held = effort.claim(tables + (near_keys.len() * size_of::<u128>()) as u64)?;
+    let depth = near.depth() as u64;
+    let contractions = Contractions::new(points, || effort.poll(depth, 0.0).map(|_| ()))?;
     let mut joint = Joint::<u64>::new(&contractions);
     let mut sums = vec![0u128; near_keys.len()];
     let links = |key: u64| key >> PAIRING_BITS;
     let (mut at, mut polled) = (0, 0);
     while at < near_keys.len() {
         if at >= polled {
-            effort.poll(near.depth() as u64, at as f64 / near_keys.len() as f64)?;
+            effort.poll(depth, at as f64 / near_keys.len() as f64)?;
             polled = at + ROUND;
         }
         let own = links(near_keys[at]);

@@ -23,28 +23,28 @@ pub(super) struct Contractions {
 }
 
 impl Contractions {
-    /// For so many pairs at most.
-    pub(super) fn new(most_pairs: usize) -> Self {
-        let row = |pairs, mate, pairing| {
-            // Seven pairs leave six, of which there are 10,395 pairings.
-            left_of(pairs, mate, pairing).map_or(CLOSED, |left| left as u16)
-        };
-        let table = |pairs: usize| {
-            let mates = 0..2 * pairs as u32 - 1;
-            let all = 0..PAIRINGS[pairs].0;
-            let rows = mates.flat_map(|mate| all.clone().map(move |of| row(pairs, mate, of)));
-            rows.collect()
-        };
-        let tabled = 2..=most_pairs.min(MOST_TABLED);
-        Contractions {
-            tables: [Vec::new(), Vec::new()].into_iter().chain(tabled.map(table)).collect(),
+    /// For a cut with so many points. `look` is asked now and then whether to go on.
+    pub(super) fn new<E>(points: u32, mut look: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+        let mut tables = vec![Vec::new(); 2];
+        for pairs in 2..=tabled(points) {
+            let (all, _) = PAIRINGS[pairs];
+            let mut table = Vec::with_capacity((2 * pairs - 1) * all as usize);
+            for mate in 0..2 * pairs as u32 - 1 {
+                look()?;
+                // Seven pairs leave six, of which there are 10,395 pairings.
+                let left =
+                    |pairing| left_of(pairs, mate, pairing).map_or(CLOSED, |left| left as u16);
+                table.extend((0..all).map(left));
+            }
+            tables.push(table);
         }
+        Ok(Contractions { tables })
     }
 
-    /// Bytes of the tables for so many pairs.
-    pub(super) fn bytes(most_pairs: usize) -> u64 {
-        let tabled = 2..=most_pairs.min(MOST_TABLED);
-        tabled.map(|pairs| u64::from(PAIRINGS[pairs].0) * (4 * pairs as u64 - 2)).sum()
+    /// Bytes of the tables for a cut with so many points.
+    pub(super) fn bytes(points: u32) -> u64 {
+        let bytes = |pairs: usize| u64::from(PAIRINGS[pairs].0) * (4 * pairs as u64 - 2);
+        (2..=tabled(points)).map(bytes).sum()
     }
 
     /// What is left of a pairing when the first point and its mate on the near side are left out.
@@ -58,6 +58,11 @@ impl Contractions {
             None => left_of(pairs, mate, pairing),
         }
     }
+}
+
+/// The most pairs of so many points that have a table.
+fn tabled(points: u32) -> usize {
+    (points as usize / 2).min(MOST_TABLED)
 }
 
 /// What is left of a pairing when the first point and the one so many places behind it are left

@@ -27,9 +27,8 @@ pub(super) fn join<W: Ways>(
     effort: &mut Effort<'_, '_>,
     depth: u64,
 ) -> Result<BigUint, Halt> {
-    let most_pairs = points as usize / 2;
-    let _held = effort.claim(Contractions::bytes(most_pairs))?;
-    let contractions = Contractions::new(most_pairs);
+    let _held = effort.claim(Contractions::bytes(points))?;
+    let contractions = Contractions::new(points, || effort.poll(depth, 0.0).map(|_| ()))?;
     let states = near.len() + far.len();
     let threads = if states < FEW { 1 } else { effort.threads() };
     let bits = (states / PART).next_power_of_two().trailing_zeros();
