@@ -90,7 +90,7 @@ impl Arguments {
                 time: time.transpose()?,
                 cancel: Some(cancel()),
                 pulse: None,
-                means: Means { threads: Some(threads.min(MOST_THREADS)) },
+                means: Means { threads: Some(threads.min(MOST_THREADS)), ..Means::default() },
             },
             threads,
             seed: whole("seed", 0)?,

@@ -57,7 +57,14 @@ const VERBS: &[Verb] = &[
         roles: &[Role::Instance, Role::Count],
         input: true,
         uses: &[],
-        own: &[("up-to", After::Value)],
+        own: &[
+            ("up-to", After::Value),
+            ("checkpoint", After::Value),
+            ("resume", After::Value),
+            ("hosts", After::Value),
+            ("process", After::Value),
+            ("processes", After::Value),
+        ],
         run: count::run,
     },
     Verb {

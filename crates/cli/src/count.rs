@@ -1,9 +1,11 @@
 //! `count`: the exact number of solutions.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::ArgMatches;
 use search::Limits;
+use search::layers::Keep;
 use tabuleiro::contract::{CountEnd, Counted, Format};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::Message;
@@ -16,22 +18,40 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::{self, Output};
 use crate::progress::{Progress, Scope};
+use crate::together::Together;
 use crate::units;
 
 pub(crate) fn run(
     kind: &dyn Kind,
-    arguments: Arguments,
+    mut arguments: Arguments,
     matches: &ArgMatches,
 ) -> Result<Exit, Fault> {
     let up_to = matches.get_one::<String>("up-to");
     let up_to = up_to.map(|value| units::whole("up-to", value, 1)).transpose()?;
+    arguments.limits.means.keep = keep(matches);
+    let together = Together::new(&mut arguments, matches)?;
+    let tells = together.as_ref().is_none_or(Together::tells);
+    if !tells {
+        arguments.output = None;
+        arguments.progress = false;
+    }
     let mut out = Output::open(arguments.output.as_deref())?;
     let (progress, limits) = Progress::start(&arguments, Scope::Everything);
-    let job = Counting { kind, arguments: &arguments, up_to, limits };
+    let job = Counting { kind, arguments: &arguments, up_to, limits, tells };
     let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
-    drop(progress);
+    drop((progress, job));
+    // The other processes hear that all is done before anybody asks for their end.
+    arguments.limits.means.net = None;
+    drop(together);
     out.finish()?;
     Ok(exit)
+}
+
+/// Where finished layers are kept.
+fn keep(matches: &ArgMatches) -> Option<Keep> {
+    let folder = |name: &str| matches.get_one::<String>(name).map(PathBuf::from);
+    let resumed = folder("resume").map(|folder| Keep { folder, resume: true });
+    resumed.or_else(|| folder("checkpoint").map(|folder| Keep { folder, resume: false }))
 }
 
 struct Counting<'a> {
@@ -39,6 +59,8 @@ struct Counting<'a> {
     arguments: &'a Arguments,
     up_to: Option<u64>,
     limits: Limits,
+    /// Whether this process tells the answer, of several that have it.
+    tells: bool,
 }
 
 impl Job for Counting<'_> {
@@ -50,8 +72,8 @@ impl Job for Counting<'_> {
 
     fn show(&self, item: &Item, report: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
         match report {
-            Ok(report) => show(out, self.kind, self.arguments, item, report),
-            Err(_) => Ok(()),
+            Ok(report) if self.tells => show(out, self.kind, self.arguments, item, report),
+            _ => Ok(()),
         }
     }
 
@@ -69,7 +91,13 @@ impl Job for Counting<'_> {
         };
         match report.result.ended {
             CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
-            CountEnd::Limit(limit) => limit.into(),
+            CountEnd::Limit(limit) => {
+                if !self.tells {
+                    let Arguments { limits, lang, .. } = self.arguments;
+                    self.arguments.note(&tell::limit_words(limit, limits, *lang));
+                }
+                limit.into()
+            }
         }
     }
 }

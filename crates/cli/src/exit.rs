@@ -35,6 +35,7 @@ impl From<Limit> for Exit {
             | Limit::Time
             | Limit::Memory { .. }
             | Limit::Steps { .. }
+            | Limit::Lost { .. }
             | Limit::Incomplete => Exit::Limit,
         }
     }

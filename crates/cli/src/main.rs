@@ -20,6 +20,7 @@ mod serve;
 mod solve;
 mod table;
 mod threads;
+mod together;
 mod totals;
 mod trace;
 mod units;

@@ -100,9 +100,16 @@ fn line(pulse: &Pulse, rate: Option<f64>, scope: Scope, lang: Lang) -> String {
         let millions = lang.decimal(rate / 1e6, 1);
         parts.push(Message::new("progress.rate").with("millions", millions).text(lang));
     }
+    let percent = lang.decimal(pulse.explored() * 100.0, 2);
+    if pulse.width() > 0 {
+        // How many layers follow, and how wide they are, nobody knows: this one is told of.
+        let layer = Message::new("progress.layer").with("depth", pulse.depth());
+        let states = lang.number(pulse.width());
+        parts.push(layer.with("percent", percent).with("states", states).text(lang));
+        return parts.join(" · ");
+    }
     parts.push(Message::new("progress.depth").with("depth", pulse.depth()).text(lang));
     if scope == Scope::Everything {
-        let percent = lang.decimal(pulse.explored() * 100.0, 2);
         parts.push(Message::new("progress.explored").with("percent", percent).text(lang));
     }
     parts.join(" · ")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::layers::Means;
+use crate::layers::{self, Means};
 use crate::{Ended, Limit, Stats};
 
 /// What a run may use. Plain data; the outcome names the one that fired.
@@ -33,6 +33,7 @@ pub struct Pulse {
     depth: AtomicU64,
     /// An `f64` by its bits.
     explored: AtomicU64,
+    width: AtomicU64,
 }
 
 impl Pulse {
@@ -50,6 +51,11 @@ impl Pulse {
     /// Knuth's estimate, taken along the present path.
     pub fn explored(&self) -> f64 {
         f64::from_bits(self.explored.load(Ordering::Relaxed))
+    }
+
+    /// States of the present layer, where a search goes by layers; then the part explored is of it.
+    pub fn width(&self) -> u64 {
+        self.width.load(Ordering::Relaxed)
     }
 }
 
@@ -99,6 +105,8 @@ pub struct Meter<'a> {
     most_steps: Option<u64>,
     /// The part of the run behind the present search, and the part that it makes up.
     portion: (f64, f64),
+    /// What tells this run's question from others.
+    question: u64,
 }
 
 /// A poll is due after so many nodes at first, and at the most.
@@ -119,12 +127,24 @@ impl<'a> Meter<'a> {
             stage_end: u64::MAX,
             most_steps: None,
             portion: (0.0, 1.0),
+            question: 0,
         }
     }
 
     /// With what layers are worked out.
     pub fn means(&self) -> &'a Means {
         &self.limits.means
+    }
+
+    /// Tells what is asked in this run, in words that no other question has: what is kept of one run
+    /// is of no use to another.
+    pub fn asks(&mut self, question: &str) {
+        self.question = layers::fingerprint(question);
+    }
+
+    /// The fingerprint of what is asked.
+    pub fn question(&self) -> u64 {
+        self.question
     }
 
     /// What was counted so far.
@@ -152,6 +172,13 @@ impl<'a> Meter<'a> {
     /// How much memory may still be claimed; as much as can be if that is not limited.
     pub fn spare(&self) -> u64 {
         self.limits.memory.map_or(u64::MAX, |most| most.saturating_sub(self.claimed))
+    }
+
+    /// Tells how many states the present layer has.
+    pub(crate) fn width(&mut self, states: u64) {
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.width.store(states, Ordering::Relaxed);
+        }
     }
 
     /// How much memory is claimed.

@@ -32,6 +32,11 @@ pub enum Limit {
         /// How many.
         most: u64,
     },
+    /// Another process that worked on the same question is gone.
+    Lost {
+        /// Its number.
+        process: u32,
+    },
     /// The strategy does not explore everything, and what it explored holds no solution.
     Incomplete,
 }
@@ -45,6 +50,7 @@ impl Limit {
             Limit::Memory { .. } => "memory",
             Limit::Cancelled => "cancelled",
             Limit::Steps { .. } => "steps",
+            Limit::Lost { .. } => "lost",
             Limit::Incomplete => "incomplete",
         }
     }

@@ -88,6 +88,11 @@ pub trait Solve: Verify {
 
 /// Counting all solutions.
 pub trait Count: Puzzle {
+    /// What is counted, as far as the instance's text does not tell: layers kept of one count are of
+    /// no use to another.
+    fn question(&self) -> String {
+        String::new()
+    }
     /// Counts, but not beyond `up_to`. Refuses to go on from layers that are not of this count.
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic>;
 }

@@ -308,6 +308,8 @@ impl<P: Room> Session for Opened<P> {
 
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic> {
         let mut meter = Meter::new(limits);
+        let (name, question) = (P::ABOUT.name, self.0.question());
+        meter.asks(&format!("{name} {question}\n{}", self.0.text()));
         let result = self.0.count(up_to, &mut meter)?;
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }

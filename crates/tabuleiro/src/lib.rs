@@ -24,6 +24,7 @@
 pub mod board;
 pub mod contract;
 pub mod futoshiki;
+pub mod kept;
 pub mod kind;
 pub mod locale;
 pub mod lost_knight;

@@ -52,6 +52,7 @@ pub fn limit_words(limit: Limit, limits: &Limits, lang: Lang) -> Message {
             .with("needed", bytes(needed, lang))
             .with("limit", bytes(limits.memory.unwrap_or(u64::MAX), lang)),
         Limit::Steps { most } => message.with("n", most),
+        Limit::Lost { process } => message.with("process", process.to_string()),
         Limit::Cancelled | Limit::Incomplete => message,
     }
 }

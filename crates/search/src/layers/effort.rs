@@ -1,9 +1,13 @@
 //! What a run of layers may use: the meter, memory that is given back when it is let go, threads.
 
+use std::fmt::Debug;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Overflow;
+use super::checkpoint::Keeper;
+use super::disk::Scratch;
+use super::{Fault, Overflow};
 use crate::limits::{Standing, Stop};
 use crate::{Limit, Meter, Stats};
 
@@ -14,6 +18,14 @@ pub enum Halt {
     Stop(Stop),
     /// A number outgrew its words.
     Overflow,
+    /// A file is not what it should be.
+    Fault(Fault),
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Halt::Fault(fault)
+    }
 }
 
 impl From<Stop> for Halt {
@@ -39,6 +51,35 @@ impl From<Overflow> for Halt {
 pub struct Means {
     /// How many threads work; as many as there are cores if nothing is said.
     pub threads: Option<usize>,
+    /// Where finished layers are kept, so that a run can go on after it was interrupted.
+    pub keep: Option<Keep>,
+    /// The other processes that work on the same problem.
+    pub net: Option<Arc<dyn Net>>,
+}
+
+/// A folder for finished layers.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Whether to go on from what is there.
+    pub resume: bool,
+}
+
+/// Processes that work out layers together. Each has the states whose keys fall to it, and all of
+/// them ask for the same exchanges in the same order.
+pub trait Net: Debug + Send + Sync {
+    /// The number of this process, from 0.
+    fn index(&self) -> usize;
+    /// How many processes there are.
+    fn peers(&self) -> usize;
+    /// Gives bytes to each process, and gets from each what it gives to this one. `wait` is asked
+    /// now and then whether to go on waiting.
+    fn exchange(
+        &self,
+        out: Vec<Vec<u8>>,
+        wait: &mut dyn FnMut() -> Result<(), Halt>,
+    ) -> Result<Vec<Vec<u8>>, Halt>;
 }
 
 /// Memory that the layers of one run hold.
@@ -81,6 +122,10 @@ pub struct Effort<'m, 'l> {
     ledger: Arc<Ledger>,
     stats: Stats,
     threads: usize,
+    /// Where the run stands: depth, and the part of the layer that is behind.
+    standing: (u64, f64),
+    scratch: Option<Arc<Scratch>>,
+    keeper: Option<Keeper>,
 }
 
 impl<'m, 'l> Effort<'m, 'l> {
@@ -91,7 +136,8 @@ impl<'m, 'l> Effort<'m, 'l> {
         // To ask the system takes longer than many a search: only who needs to know asks.
         let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let threads = meter.means().threads.unwrap_or_else(cores).max(1);
-        Effort { meter, ledger, stats, threads }
+        let standing = (0, 0.0);
+        Effort { meter, ledger, stats, threads, standing, scratch: None, keeper: None }
     }
 
     /// How many threads work.
@@ -102,13 +148,22 @@ impl<'m, 'l> Effort<'m, 'l> {
     /// Asks for memory before it is taken.
     pub fn claim(&mut self, bytes: u64) -> Result<Held, Halt> {
         if bytes > self.spare() {
-            let held = self.ledger.held.load(Ordering::Relaxed);
-            let before = self.meter.claimed();
-            let needed = before.saturating_add(held).saturating_add(bytes);
-            return Err(Limit::Memory { needed }.into());
+            return Err(self.refusal(bytes));
         }
         self.ledger.held.fetch_add(bytes, Ordering::Relaxed);
         Ok(Held { ledger: self.ledger.clone(), bytes })
+    }
+
+    /// That so much more memory may not be had.
+    pub(crate) fn refusal(&self, bytes: u64) -> Halt {
+        let held = self.ledger.held.load(Ordering::Relaxed);
+        let needed = self.meter.claimed().saturating_add(held).saturating_add(bytes);
+        Limit::Memory { needed }.into()
+    }
+
+    /// Tells how many states the present layer has.
+    pub(crate) fn width(&mut self, states: u64) {
+        self.meter.width(states);
     }
 
     /// How much memory may still be asked for.
@@ -116,9 +171,64 @@ impl<'m, 'l> Effort<'m, 'l> {
         self.ledger.most.saturating_sub(self.ledger.held.load(Ordering::Relaxed))
     }
 
+    /// The processes that work together, if there are others.
+    pub fn net(&self) -> Option<&'l dyn Net> {
+        self.meter.means().net.as_deref().filter(|net| net.peers() > 1)
+    }
+
+    /// Exchanges bytes with the other processes.
+    pub(crate) fn exchange(&mut self, out: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Halt> {
+        match self.net() {
+            None => Ok(out),
+            Some(net) => net.exchange(out, &mut || self.look()),
+        }
+    }
+
+    /// A folder for what does not fit into memory.
+    pub(crate) fn scratch(&mut self) -> Result<Arc<Scratch>, Halt> {
+        if let Some(scratch) = &self.scratch {
+            return Ok(scratch.clone());
+        }
+        let kept = self.meter.means().keep.as_ref().map(|keep| keep.folder.clone());
+        let scratch = Arc::new(Scratch::new(&kept.unwrap_or_else(std::env::temp_dir))?);
+        self.scratch = Some(scratch.clone());
+        Ok(scratch)
+    }
+
+    /// Who keeps finished layers, if anybody does.
+    pub(crate) fn keeper(&mut self) -> Result<Option<Keeper>, Halt> {
+        if let (None, Some(keep)) = (&self.keeper, &self.meter.means().keep) {
+            let whose = self.net().map(|net| (net.index(), net.peers()));
+            self.keeper = Some(Keeper::new(keep, self.meter.question(), whose)?);
+        }
+        Ok(self.keeper.clone())
+    }
+
+    /// What was counted so far.
+    pub(crate) fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Takes over the counters of a run that is gone on with.
+    pub(crate) fn restore(&mut self, stats: Stats) {
+        if stats.nodes > self.stats.nodes {
+            self.stats = stats;
+        }
+    }
+
+    /// Looks at every limit but that of nodes, where none are expanded.
+    pub(crate) fn look(&mut self) -> Result<(), Halt> {
+        let (depth, explored) = self.standing;
+        match self.poll(depth, explored) {
+            Err(Halt::Stop(Stop::Stage | Stop::Limit(Limit::Nodes))) | Ok(_) => Ok(()),
+            Err(halt) => Err(halt),
+        }
+    }
+
     /// Looks at every limit, and says how many states may be expanded before one fires. `explored`
     /// is the part of the work behind, from 0 to 1, as far as that is known.
     pub fn poll(&mut self, depth: u64, explored: f64) -> Result<u64, Halt> {
+        self.standing = (depth, explored);
         self.stats.deepest = self.stats.deepest.max(depth);
         let memory = self.ledger.held.load(Ordering::Relaxed);
         self.meter.poll(self.stats, Standing { depth, explored, memory })?;

@@ -1,9 +1,11 @@
-//! A layer that is finished: its states without room between them.
+//! A layer that is finished: its states without room between them, in memory or on the disk.
 
-use super::table::entry;
-use super::{Effort, Halt, Held, Key, share};
+use super::disk::Writer;
+use super::spill::Stored;
+use super::table::{entry, part};
+use super::{Effort, Halt, Held, Key, Weight, share};
 
-/// States by the part of the table they were in, and in no order otherwise.
+/// States in memory, by part of the table they were in, and in no order otherwise.
 pub struct Runs<K, W> {
     pub(crate) keys: Vec<K>,
     pub(crate) weights: Vec<W>,
@@ -93,19 +95,55 @@ impl<K: Key, W> Runs<K, W> {
 /// Parts that each thread works on between two looks at the limits.
 pub const PARTS: usize = 4;
 
+/// States read between two looks at the limits.
+const STRETCH: usize = 1 << 13;
+
 /// A finished layer.
-pub struct Layer<K, W> {
-    runs: Runs<K, W>,
+pub struct Layer<K, W>(Place<K, W>);
+
+enum Place<K, W> {
+    Memory(Runs<K, W>),
+    Disk(Stored),
 }
 
-impl<K: Key, W> Layer<K, W> {
-    pub(crate) fn new(runs: Runs<K, W>) -> Self {
-        Layer { runs }
+/// Where states from the disk stand while they are expanded.
+pub(crate) struct Tray<K, W> {
+    keys: Vec<K>,
+    weights: Vec<W>,
+}
+
+impl<K, W> Tray<K, W> {
+    /// Bytes of a tray for so many states.
+    pub(crate) fn bytes(room: usize) -> u64 {
+        room as u64 * entry::<K, W>()
     }
 
-    /// How many states there are.
+    pub(crate) fn new() -> Self {
+        Tray { keys: Vec::new(), weights: Vec::new() }
+    }
+}
+
+impl<K: Key, W: Weight> Layer<K, W> {
+    pub(crate) fn new(runs: Runs<K, W>) -> Self {
+        Layer(Place::Memory(runs))
+    }
+
+    /// No states.
+    pub(crate) fn none(effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+        let held = effort.claim(0)?;
+        Ok(Layer::new(Runs { keys: Vec::new(), weights: Vec::new(), lens: vec![0], held }))
+    }
+
+    pub(crate) fn stored(stored: Stored) -> Self {
+        Layer(Place::Disk(stored))
+    }
+
+    /// How many states there are, of those that this process has.
     pub fn len(&self) -> u64 {
-        self.runs.len() as u64
+        match &self.0 {
+            Place::Memory(runs) => runs.len() as u64,
+            Place::Disk(stored) => stored.len(),
+        }
     }
 
     /// Whether there are none.
@@ -113,22 +151,106 @@ impl<K: Key, W> Layer<K, W> {
         self.len() == 0
     }
 
+    /// Bytes that it holds in memory.
+    pub(crate) fn held(&self) -> u64 {
+        match &self.0 {
+            Place::Memory(runs) => runs.held.bytes(),
+            Place::Disk(_) => 0,
+        }
+    }
+
+    /// Some states from this one on, at most so many and at least one if there is one.
+    pub(crate) fn some<'s>(
+        &'s self,
+        from: u64,
+        most: usize,
+        tray: &'s mut Tray<K, W>,
+    ) -> Result<(&'s [K], &'s [W]), Halt> {
+        match &self.0 {
+            Place::Memory(runs) => {
+                let states = from as usize..runs.len().min(from as usize + most);
+                Ok((&runs.keys[states.clone()], &runs.weights[states]))
+            }
+            Place::Disk(stored) => {
+                tray.keys.clear();
+                tray.weights.clear();
+                // Exactly what was claimed.
+                tray.keys.reserve_exact(most);
+                tray.weights.reserve_exact(most);
+                stored.fill(from, most, &mut tray.keys, &mut tray.weights)?;
+                Ok((&tray.keys, &tray.weights))
+            }
+        }
+    }
+
+    /// The states are by part of a table cut by so many bits.
+    pub(crate) fn bits(&self) -> u32 {
+        match &self.0 {
+            Place::Memory(runs) => runs.bits(),
+            Place::Disk(stored) => stored.bits,
+        }
+    }
+
     /// Tells each state, in no order.
     pub fn each(
         &self,
-        _effort: &mut Effort<'_, '_>,
+        effort: &mut Effort<'_, '_>,
         mut tell: impl FnMut(K, &W),
     ) -> Result<(), Halt> {
-        self.runs.keys.iter().zip(&self.runs.weights).for_each(|(&key, weight)| tell(key, weight));
+        self.try_each(effort, |key, weight| {
+            tell(key, weight);
+            Ok(())
+        })
+    }
+
+    /// Tells each state until somebody fails.
+    pub(crate) fn try_each(
+        &self,
+        effort: &mut Effort<'_, '_>,
+        mut tell: impl FnMut(K, &W) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let mut tray = Tray::new();
+        let mut at = 0;
+        while at < self.len() {
+            effort.look()?;
+            let (keys, weights) = self.some(at, STRETCH, &mut tray)?;
+            keys.iter().zip(weights).try_for_each(|(&key, weight)| tell(key, weight))?;
+            at += keys.len() as u64;
+        }
         Ok(())
     }
 
-    /// The states in memory.
-    pub fn into_runs(self, _effort: &mut Effort<'_, '_>) -> Result<Runs<K, W>, Halt> {
-        Ok(self.runs)
+    /// Makes room: a layer is read once more, from its first state to its last, and that can be
+    /// done from the disk.
+    pub(crate) fn evict(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+        if let Place::Memory(_) = self.0 {
+            let file = effort.scratch()?.file();
+            let mut writer = Writer::new(&file.0, &[], 1 << 16)?;
+            self.try_each(effort, |key, weight| Ok(writer.put(key, weight)?))?;
+            let len = writer.finish(false)?;
+            self.0 = Place::Disk(Stored::new(file, len, self.bits()));
+        }
+        Ok(())
     }
 
-    pub(crate) fn runs(&self) -> &Runs<K, W> {
-        &self.runs
+    /// The states in memory, if there is enough of it.
+    pub fn into_runs(self, effort: &mut Effort<'_, '_>) -> Result<Runs<K, W>, Halt> {
+        let stored = match self.0 {
+            Place::Memory(runs) => return Ok(runs),
+            Place::Disk(stored) => stored,
+        };
+        let len = stored.len() as usize;
+        let held = effort.claim(len as u64 * entry::<K, W>())?;
+        let bits = (len >> 13).next_power_of_two().trailing_zeros();
+        let bits = bits.min(stored.bits).min(10);
+        let (mut keys, mut weights) = (Vec::with_capacity(len), Vec::with_capacity(len));
+        while keys.len() < len {
+            effort.look()?;
+            let (at, most) = (keys.len(), len.min(keys.len() + STRETCH));
+            stored.fill(at as u64, most, &mut keys, &mut weights)?;
+        }
+        let mut lens = vec![0; 1 << bits];
+        keys.iter().for_each(|key: &K| lens[part(key.mix(), bits)] += 1);
+        Ok(Runs { keys, weights, lens, held })
     }
 }

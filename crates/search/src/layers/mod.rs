@@ -6,7 +6,8 @@
 //! are one engine. Results and counters are the same whatever the number of threads.
 //!
 //! Reading order: [`key`] and [`weight`] (what a state is made of), [`effort`] (what a run may use),
-//! [`table`] (where equal keys meet), [`layer`] (a layer that is finished), [`run`] (the engine).
+//! [`table`] (where equal keys meet), [`layer`] (a layer that is finished), [`run`] (the engine);
+//! then what knows of files: `disk`, `spill` (a layer that outgrows the memory) and `checkpoint`.
 //!
 //! The number of paths on a grid, as a small example:
 //!
@@ -45,20 +46,30 @@
 //! assert_eq!(meter.stats().nodes, 24);
 //! ```
 
+mod checkpoint;
+mod disk;
 pub mod effort;
+pub mod fault;
 mod hand;
 pub mod key;
 pub mod layer;
 pub mod run;
+mod spill;
 pub mod table;
 pub mod weight;
 
-pub use effort::{Effort, Halt, Held, Means, share};
+pub use effort::{Effort, Halt, Held, Keep, Means, Net, share};
+pub use fault::{Fault, Flaw};
 pub use key::Key;
 pub use layer::{Layer, PARTS, Runs};
 pub use run::Layers;
 pub use table::{Part, Seat, Table};
 pub use weight::{Overflow, Tally, Weight, Wide};
+
+/// A number that tells a question from others.
+pub(crate) fn fingerprint(question: &str) -> u64 {
+    disk::sum(question.as_bytes())
+}
 
 /// A problem whose states come in layers.
 pub trait Layered: Sync {

@@ -3,10 +3,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::hand::Hand;
-use super::{Effort, Halt, Layer, Layered, Table, Tally};
+use super::checkpoint::{Keeper, Saved};
+use super::hand::{Hand, owner};
+use super::layer::Tray;
+use super::spill::{Spilled, Stored};
+use super::{Effort, Halt, Held, Key, Layer, Layered, Table, Tally, Weight};
 
-/// States handed to a thread at a time.
+/// States handed to a thread at a time, at most.
 const BLOCK: usize = 1 << 9;
 /// States expanded in a round, at most.
 const ROUND: usize = 1 << 15;
@@ -14,111 +17,327 @@ const ROUND: usize = 1 << 15;
 /// A problem, and how far it is worked out.
 pub struct Layers<'p, L: Layered> {
     problem: &'p L,
-    layer: Layer<L::Key, L::Weight>,
-    depth: u32,
-    /// States of the layer before.
-    before: u64,
-    tallies: Vec<L::Tally>,
+    name: String,
+    keeper: Option<Keeper>,
+    at: Saved<L>,
 }
 
 impl<'p, L: Layered> Layers<'p, L> {
-    /// Begins at layer 0. The name tells this problem from others of the same count.
-    pub fn new(problem: &'p L, _name: &str, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
-        let mut roots: Vec<(L::Key, L::Weight)> = Vec::new();
-        problem.roots(&mut |key, weight| roots.push((key, weight)));
-        let mut table = Table::new(roots.len(), effort)?;
-        let mut hand = Hand::<L>::new(roots.len());
-        hand.found = roots;
-        hand.deal(table.bits());
-        table.take_in(effort, hand.len(), |part, tell| tell(hand.part(part)))?;
-        let layer = Layer::new(table.into_runs());
-        Ok(Layers { problem, layer, depth: 0, before: 1, tallies: Vec::new() })
+    /// Begins at layer 0, or where a run that was interrupted had come to. The name tells this
+    /// problem from others of the same count.
+    pub fn new(problem: &'p L, name: &str, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+        let name = format!("{name}-w{}", L::Weight::BYTES);
+        let keeper = effort.keeper()?;
+        let kept = match &keeper {
+            None => None,
+            Some(keeper) => match shared(keeper.depths(&name), effort)? {
+                None => None,
+                Some(depth) => Some(keeper.load(&name, depth, effort)?),
+            },
+        };
+        let at = match kept {
+            Some(kept) => kept,
+            None => begin(problem, effort)?,
+        };
+        Ok(Layers { problem, name, keeper, at })
     }
 
     /// The number of the present layer.
     pub fn depth(&self) -> u32 {
-        self.depth
+        self.at.depth
     }
 
-    /// The present layer.
+    /// The present layer: what this process has of it.
     pub fn layer(&self) -> &Layer<L::Key, L::Weight> {
-        &self.layer
+        &self.at.layer
+    }
+
+    /// States of the present layer, on all processes.
+    pub fn width(&self) -> u64 {
+        self.at.width
     }
 
     /// Whether nothing is left to be expanded.
     pub fn is_done(&self) -> bool {
-        self.layer.is_empty()
+        self.at.width == 0
     }
 
     /// The present layer, and nothing else.
     pub fn into_layer(self) -> Layer<L::Key, L::Weight> {
-        self.layer
+        self.at.layer
     }
 
-    /// What was counted of each layer that was expanded.
+    /// What was counted of each layer that was expanded, on all processes.
     pub fn tallies(&self) -> &[L::Tally] {
-        &self.tallies
+        &self.at.tallies
     }
 
     /// Expands the present layer, and hands it over: the one that comes of it takes its place.
     pub fn step(&mut self, effort: &mut Effort<'_, '_>) -> Result<Layer<L::Key, L::Weight>, Halt> {
-        let runs = self.layer.runs();
-        let total = runs.len();
-        let fanout = self.problem.fanout().max(1);
-        let awaited = awaited(self.before, total).min(total.saturating_mul(fanout));
-        let mut table = Table::new(awaited, effort)?;
-        // A thread takes a block only if it has room for whatever may come of it.
-        let block = BLOCK * fanout;
-        let threads = effort.threads().min(total.div_ceil(BLOCK)).max(1);
-        let room = total.saturating_mul(fanout).min(block + ROUND / threads * 8);
-        let _held = effort.claim(threads as u64 * Hand::<L>::bytes(room))?;
-        let mut hands: Vec<Hand<L>> = (0..threads).map(|_| Hand::new(room)).collect();
+        let depth = self.at.depth;
+        effort.width(self.at.width);
+        let mut round = Round::new(self.problem, &mut self.at, effort)?;
         let mut done = 0;
-        while done < total {
-            let explored = done as f64 / total as f64;
-            let left = usize::try_from(effort.poll(self.depth.into(), explored)?);
-            let end = total.min(done + ROUND.min(left.unwrap_or(usize::MAX)));
-            let blocks = (end - done).div_ceil(BLOCK);
-            let next = AtomicUsize::new(0);
-            let work = |hand: &mut Hand<L>| {
-                while hand.found.is_empty() || hand.found.len() + block <= room {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    if at >= blocks {
-                        break;
-                    }
-                    let states = done + at * BLOCK..end.min(done + (at + 1) * BLOCK);
-                    let (keys, weights) = (&runs.keys[states.clone()], &runs.weights[states]);
-                    hand.open(self.problem, self.depth, keys, weights);
-                }
-                hand.deal(table.bits());
-            };
-            match &mut hands[..] {
-                [hand] => work(hand),
-                hands => std::thread::scope(|scope| {
-                    hands.iter_mut().for_each(|hand| drop(scope.spawn(|| work(hand))));
-                }),
+        let total = round.layer.len();
+        loop {
+            if done < total {
+                let left = effort.poll(depth.into(), done as f64 / total as f64)?;
+                let now = round.expand(done, usize::try_from(left).unwrap_or(usize::MAX))?;
+                effort.expanded(now, depth == 0);
+                done += now;
+                round.absorb(effort)?;
             }
-            let now = (next.into_inner().min(blocks) * BLOCK).min(end - done);
-            effort.expanded(now as u64, self.depth == 0);
-            done += now;
-            let found = hands.iter().map(Hand::len).sum();
-            table.take_in(effort, found, |part, tell| {
-                hands.iter().for_each(|hand| tell(hand.part(part)));
-            })?;
+            let more = match effort.net() {
+                Some(_) => round.exchange(done < total, effort)?,
+                None => done < total,
+            };
+            if !more {
+                break;
+            }
         }
-        let mut tally = L::Tally::default();
-        for hand in &hands {
-            hand.fits?;
-            tally.add(&hand.tally)?;
+        let (next, before, tally) = round.finish(effort)?;
+        let (width, tally) = together(total, next.len(), tally, depth == 0, effort)?;
+        self.at.layer = next;
+        self.at.tallies.push(tally);
+        self.at.before = std::mem::replace(&mut self.at.width, width);
+        self.at.depth += 1;
+        if let Some(keeper) = &self.keeper {
+            keeper.save(&self.name, &self.at, effort)?;
         }
-        self.tallies.push(tally);
-        self.before = total as u64;
-        self.depth += 1;
-        Ok(std::mem::replace(&mut self.layer, Layer::new(table.into_runs())))
+        Ok(before)
     }
 }
 
+/// The last of these layers that all processes have.
+fn shared(mine: Vec<u32>, effort: &mut Effort<'_, '_>) -> Result<Option<u32>, Halt> {
+    let peers = effort.net().map_or(1, |net| net.peers());
+    let bytes: Vec<u8> = mine.iter().flat_map(|depth| depth.to_le_bytes()).collect();
+    let all = effort.exchange(vec![bytes; peers])?;
+    let has = |theirs: &Vec<u8>, depth: u32| {
+        theirs.chunks_exact(4).any(|d| <u32 as Weight>::read(d) == depth)
+    };
+    Ok(mine.into_iter().find(|&depth| all.iter().all(|theirs| has(theirs, depth))))
+}
+
+/// Layer 0: of the roots those that fall to this process.
+fn begin<L: Layered>(problem: &L, effort: &mut Effort<'_, '_>) -> Result<Saved<L>, Halt> {
+    let (me, peers) = effort.net().map_or((0, 1), |net| (net.index(), net.peers()));
+    let mut roots: Vec<(L::Key, L::Weight)> = Vec::new();
+    problem.roots(&mut |key, weight| roots.push((key, weight)));
+    roots.retain(|(key, _)| owner(key.mix(), peers) == me);
+    let mut table = Table::new(roots.len(), effort)?;
+    let mut hand = Hand::<L>::new(roots.len(), 1);
+    hand.found = roots;
+    hand.deal(table.bits());
+    let mut taken = vec![0; 1 << table.bits()];
+    while !table.take_in(effort, hand.len(), &mut taken, |part, tell| tell(hand.part(part)))? {
+        if !table.grow(effort)? {
+            return Err(effort.refusal(table.bytes()));
+        }
+    }
+    let layer = Layer::new(table.into_runs());
+    let (width, _) = together::<L::Tally>(0, layer.len(), L::Tally::default(), true, effort)?;
+    Ok(Saved { depth: 0, before: 1, width, tallies: Vec::new(), layer })
+}
+
+/// What all processes have counted: states of the next layer, and the tally. Counts the states
+/// that others expanded.
+fn together<T: Tally>(
+    expanded: u64,
+    next: u64,
+    tally: T,
+    roots: bool,
+    effort: &mut Effort<'_, '_>,
+) -> Result<(u64, T), Halt> {
+    let Some(net) = effort.net() else { return Ok((next, tally)) };
+    let mut bytes = [expanded, next].map(u64::to_le_bytes).concat();
+    tally.write(&mut bytes);
+    let (mut width, mut sum) = (0, T::default());
+    let lost = |process| Halt::from(crate::Limit::Lost { process: process as u32 });
+    for (process, theirs) in effort.exchange(vec![bytes; net.peers()])?.iter().enumerate() {
+        let (numbers, tally) = theirs.split_at_checked(16).ok_or_else(|| lost(process))?;
+        width += <u64 as Weight>::read(&numbers[8..]);
+        sum.add(&T::read(tally).ok_or_else(|| lost(process))?)?;
+        if process != net.index() {
+            effort.expanded(<u64 as Weight>::read(&numbers[..8]), roots);
+        }
+    }
+    Ok((width, sum))
+}
+
+/// One layer, being expanded.
+struct Round<'p, L: Layered> {
+    problem: &'p L,
+    depth: u32,
+    me: usize,
+    layer: Layer<L::Key, L::Weight>,
+    tray: Tray<L::Key, L::Weight>,
+    table: Table<L::Key, L::Weight>,
+    spilled: Spilled,
+    hands: Vec<Hand<L>>,
+    /// States that a thread takes at a time, and states of a round.
+    block: usize,
+    round: usize,
+    /// States that a hand has room for.
+    room: usize,
+    _held: Held,
+}
+
+impl<'p, L: Layered> Round<'p, L> {
+    /// Takes the layer over.
+    fn new(problem: &'p L, at: &mut Saved<L>, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+        let (me, peers) = effort.net().map_or((0, 1), |net| (net.index(), net.peers()));
+        let mut layer = std::mem::replace(&mut at.layer, Layer::none(effort)?);
+        let total = usize::try_from(layer.len()).unwrap_or(usize::MAX);
+        let fanout = problem.fanout().max(1);
+        let budget = effort.spare().saturating_add(layer.held());
+        let threads = effort.threads().min(total.div_ceil(BLOCK)).max(1);
+        // A thread takes a block only if it has room for whatever may come of it. All hands
+        // together take no more than an eighth of the memory.
+        let most = budget / 8 / threads as u64 / Hand::<L>::bytes(1, peers);
+        let most = usize::try_from(most).unwrap_or(usize::MAX).max(fanout);
+        let room = total.max(peers).saturating_mul(fanout);
+        let room = room.min(BLOCK * fanout + ROUND / threads * 8).min(most);
+        let block = (room / fanout / 2).clamp(1, BLOCK);
+        let round = (block * 64).min(ROUND).min(total);
+        let working = threads as u64 * Hand::<L>::bytes(room, peers)
+            + Tray::<L::Key, L::Weight>::bytes(round);
+        if working > effort.spare() {
+            layer.evict(effort)?;
+        }
+        let held = effort.claim(working)?;
+        let awaited = awaited(at.before, at.width) / peers as u64;
+        let awaited = usize::try_from(awaited).unwrap_or(usize::MAX).saturating_add(16);
+        let awaited = awaited.min(total.saturating_mul(fanout).saturating_mul(peers));
+        if !Table::<L::Key, L::Weight>::fits(awaited, effort) {
+            layer.evict(effort)?;
+        }
+        let table = Table::new(awaited, effort)?;
+        let hands = (0..threads).map(|_| Hand::new(room, peers)).collect();
+        let (depth, tray, spilled) = (at.depth, Tray::new(), Spilled::default());
+        let (problem, _held) = (problem, held);
+        Ok(Round {
+            problem,
+            depth,
+            me,
+            layer,
+            tray,
+            table,
+            spilled,
+            hands,
+            block,
+            round,
+            room,
+            _held,
+        })
+    }
+
+    /// Expands states from this one on, at most so many; how many.
+    fn expand(&mut self, from: u64, most: usize) -> Result<u64, Halt> {
+        let (keys, weights) = self.layer.some(from, self.round.min(most), &mut self.tray)?;
+        let (block, room, bits) = (self.block, self.room, self.table.bits());
+        let most = block * self.problem.fanout().max(1);
+        let next = AtomicUsize::new(0);
+        let blocks = keys.len().div_ceil(block);
+        let (problem, depth, me) = (self.problem, self.depth, self.me);
+        let work = |hand: &mut Hand<L>| {
+            while hand.load() + most <= room || hand.load() == 0 {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                if at >= blocks {
+                    break;
+                }
+                let states = at * block..keys.len().min((at + 1) * block);
+                hand.open(problem, depth, me, (&keys[states.clone()], &weights[states]));
+            }
+            hand.deal(bits);
+        };
+        match &mut self.hands[..] {
+            [hand] => work(hand),
+            hands => std::thread::scope(|scope| {
+                hands.iter_mut().for_each(|hand| drop(scope.spawn(|| work(hand))));
+            }),
+        }
+        Ok((next.into_inner().min(blocks) * block).min(keys.len()) as u64)
+    }
+
+    /// Takes in what the hands hold. Where there is no memory left, first the layer that is being
+    /// expanded goes to the disk, then what was found.
+    fn absorb(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+        let found = self.hands.iter().map(Hand::len).sum();
+        let mut taken = vec![0; 1 << self.table.bits()];
+        let hands = &self.hands;
+        let each = |part: usize, tell: &mut dyn FnMut(&[(L::Key, L::Weight)])| {
+            hands.iter().for_each(|hand| tell(hand.part(part)));
+        };
+        while !self.table.take_in(effort, found, &mut taken, each)? {
+            if self.table.grow(effort)? {
+                continue;
+            }
+            if self.layer.held() > 0 {
+                self.layer.evict(effort)?;
+            } else {
+                self.spilled.spill(&mut self.table, self.depth, effort)?;
+                self.table.renew(effort)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Exchanges states with the other processes; whether anybody has more.
+    fn exchange(&mut self, more: bool, effort: &mut Effort<'_, '_>) -> Result<bool, Halt> {
+        let out = (0..self.hands[0].away.len()).map(|to| {
+            let mut bytes = vec![u8::from(more)];
+            self.hands.iter_mut().for_each(|hand| bytes.append(&mut hand.away[to]));
+            bytes
+        });
+        let mut any = false;
+        let found = effort.exchange(out.collect())?;
+        for bytes in found {
+            let Some((more, mut bytes)) = bytes.split_first() else { continue };
+            any |= *more != 0;
+            while !bytes.is_empty() {
+                let before = bytes.len();
+                for hand in &mut self.hands {
+                    bytes = hand.read(bytes);
+                    hand.deal(self.table.bits());
+                }
+                if bytes.len() == before {
+                    break;
+                }
+                self.absorb(effort)?;
+            }
+        }
+        Ok(any)
+    }
+
+    /// The next layer, the one that was expanded, and what was counted of it.
+    fn finish(mut self, effort: &mut Effort<'_, '_>) -> Result<Finished<L>, Halt> {
+        let mut tally = L::Tally::default();
+        for hand in &self.hands {
+            hand.fits?;
+            tally.add(&hand.tally)?;
+        }
+        self.hands.clear();
+        if self.spilled.is_empty() {
+            return Ok((Layer::new(self.table.into_runs()), self.layer, tally));
+        }
+        self.spilled.spill(&mut self.table, self.depth, effort)?;
+        drop((self.table, self._held, self.tray));
+        let (file, len) = self.spilled.merge::<L::Key, L::Weight>(self.depth, effort)?;
+        // They are in the order of their hashes, and so by part however many parts there are.
+        Ok((Layer::stored(Stored::new(file, len, u32::MAX)), self.layer, tally))
+    }
+}
+
+/// The next layer, the one that was expanded, and what was counted of it.
+type Finished<L> = (
+    Layer<<L as Layered>::Key, <L as Layered>::Weight>,
+    Layer<<L as Layered>::Key, <L as Layered>::Weight>,
+    <L as Layered>::Tally,
+);
+
 /// How many states to await after two layers of so many: layers grow ever less.
-fn awaited(before: u64, now: usize) -> usize {
-    (now as u128 * now as u128 / u128::from(before.max(1))) as usize + 16
+fn awaited(before: u64, now: u64) -> u64 {
+    let awaited = u128::from(now) * u128::from(now) / u128::from(before.max(1));
+    u64::try_from(awaited).unwrap_or(u64::MAX)
 }

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::spill::Spilled;
 use super::{Effort, Halt, Held, Key, Runs, Weight, share};
 
 /// Keys with a value each, cut into as many parts as a power of two; a slot with the key
@@ -47,6 +48,10 @@ impl<K: Key> Default for Seat<K> {
 const PART: usize = 1 << 13;
 /// More parts than this would make dealing out slow.
 const MOST_BITS: u32 = 10;
+/// A table that may have to be spilled has so many parts, so that sorting takes little memory.
+const LEAST_BITS: u32 = 5;
+/// Slots of a part, however little memory there is.
+const LEAST: usize = 64;
 
 /// Where a key is looked for first.
 #[inline]
@@ -68,6 +73,17 @@ pub(crate) const fn entry<K, V>() -> u64 {
 }
 
 impl<K: Key, V: Copy> Part<'_, K, V> {
+    /// How many keys it has.
+    pub(crate) fn len(&self) -> usize {
+        *self.len
+    }
+
+    /// Forgets all keys.
+    pub(crate) fn clear(&mut self) {
+        self.keys.fill(K::NONE);
+        *self.len = 0;
+    }
+
     /// The slot of a key, or the free one where it belongs. There must be one.
     #[inline]
     fn slot(&self, key: K) -> usize {
@@ -119,12 +135,6 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
         let held = effort.claim(total as u64 * entry::<K, V>())?;
         let (keys, values) = (vec![K::NONE; total], vec![V::default(); total]);
         Ok(Table { keys, values, lens: vec![0; parts], slots, bits, held })
-    }
-
-    /// An empty table that about so many keys are awaited in.
-    pub fn new(awaited: usize, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
-        let bits = (awaited / PART).next_power_of_two().trailing_zeros().min(MOST_BITS);
-        Self::empty(bits, (awaited >> bits) * 5 / 4 + 2, effort)
     }
 
     /// The keys of runs, with a value for each.
@@ -192,39 +202,51 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
 }
 
 impl<K: Key, W: Weight> Table<K, W> {
-    /// Adds what was dealt to each part, so much in all: `each(part, tell)` tells it.
+    /// Adds what was dealt to each part, so much in all: `each(part, tell)` tells it. `taken` is how
+    /// much of it each part has; whether that is all now.
     pub(crate) fn take_in(
         &mut self,
         effort: &mut Effort<'_, '_>,
         total: usize,
+        taken: &mut [usize],
         each: impl Fn(usize, &mut dyn FnMut(&[(K, W)])) + Sync,
-    ) -> Result<(), Halt> {
+    ) -> Result<bool, Halt> {
         let fits = AtomicBool::new(true);
-        let mut done = vec![0; self.lens.len()];
-        loop {
-            let mut parts: Vec<_> = self.parts().zip(&mut done).enumerate().collect();
-            share(&mut parts, effort.threads(), total, |(at, (part, done))| {
-                let mut skip = **done;
-                each(*at, &mut |dealt| {
-                    let before = skip.min(dealt.len());
-                    skip -= before;
-                    let (taken, all) = part.take_in(&dealt[before..]);
-                    **done += taken;
-                    if !all {
-                        fits.store(false, Ordering::Relaxed);
-                    }
-                });
+        let mut parts: Vec<_> = self.parts().zip(&mut *taken).enumerate().collect();
+        share(&mut parts, effort.threads(), total, |(at, (part, done))| {
+            let mut skip = **done;
+            each(*at, &mut |dealt| {
+                let before = skip.min(dealt.len());
+                skip -= before;
+                let (taken, all) = part.take_in(&dealt[before..]);
+                **done += taken;
+                if !all {
+                    fits.store(false, Ordering::Relaxed);
+                }
             });
-            if done.iter().sum::<usize>() == total {
-                break;
-            }
-            self.grow(self.slots * 4 / 3 + 16, effort)?;
+        });
+        if !fits.into_inner() {
+            return Err(Halt::Overflow);
         }
-        if fits.into_inner() { Ok(()) } else { Err(Halt::Overflow) }
+        Ok(taken.iter().sum::<usize>() == total)
     }
 
-    /// Gives each part so many slots. The old ones stand beside the new ones until all have moved.
-    fn grow(&mut self, slots: usize, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+    /// Whether there is memory for a table of so many slots in all, and for spilling it, if so much
+    /// more is given back.
+    fn room(bits: u32, slots: usize, back: u64, effort: &Effort<'_, '_>) -> bool {
+        let table = ((slots as u64) << bits).saturating_mul(entry::<K, W>());
+        let needs =
+            table.saturating_add(Spilled::needs::<K, W>(slots, 1 << bits, effort.threads()));
+        needs <= effort.spare().saturating_add(back)
+    }
+
+    /// Gives each part more slots, if there is memory for that. The old ones stand beside the new
+    /// ones until all have moved.
+    pub(crate) fn grow(&mut self, effort: &mut Effort<'_, '_>) -> Result<bool, Halt> {
+        let slots = self.slots * 4 / 3 + 16;
+        if !Self::room(self.bits, slots, 0, effort) {
+            return Ok(false);
+        }
         let mut wider = Self::empty(self.bits, slots, effort)?;
         let total = self.keys.len();
         let mut pairs: Vec<_> = wider.parts().zip(self.parts()).collect();
@@ -236,6 +258,49 @@ impl<K: Key, W: Weight> Table<K, W> {
             }
         });
         *self = wider;
+        Ok(true)
+    }
+
+    /// Gives an empty table as many slots as there is memory for.
+    pub(crate) fn renew(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+        let mut slots = self.slots;
+        while Self::room(self.bits, slots * 5 / 4 + 1, self.held.bytes(), effort) {
+            slots = slots * 5 / 4 + 1;
+        }
+        if slots > self.slots {
+            (self.keys, self.values) = (Vec::new(), Vec::new());
+            self.held.shrink(0);
+            *self = Self::empty(self.bits, slots, effort)?;
+        }
         Ok(())
+    }
+
+    /// Whether there is memory for a table that so many keys are awaited in.
+    pub(crate) fn fits(awaited: usize, effort: &Effort<'_, '_>) -> bool {
+        let (bits, slots) = Self::cut(awaited);
+        Self::room(bits, slots, 0, effort)
+    }
+
+    /// An empty table that about so many keys are awaited in, or as large a one as there is memory
+    /// for.
+    pub fn new(awaited: usize, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+        let (bits, mut slots) = Self::cut(awaited);
+        while slots > LEAST && !Self::room(bits, slots, 0, effort) {
+            slots = slots * 3 / 4;
+        }
+        Self::empty(bits, slots, effort)
+    }
+
+    /// Into how many parts so many keys are cut, and the slots of each.
+    fn cut(awaited: usize) -> (u32, usize) {
+        let bits = (awaited / PART).next_power_of_two().trailing_zeros();
+        let least = if awaited > PART / 2 { LEAST_BITS } else { 0 };
+        let bits = bits.clamp(least, MOST_BITS);
+        (bits, (awaited >> bits).saturating_mul(5) / 4 + 2)
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.held.bytes()
     }
 }

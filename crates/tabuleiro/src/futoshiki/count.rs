@@ -1,4 +1,8 @@
 //! Counting solutions: one by one while they are few, by values where they are many.
+//!
+//! Row by row would be layers, too, with the values used in each column as the state. By values the
+//! state is the set of squares that hold a value so far, the signs cut it down from the first value on,
+//! and states that no solution can come of are never made: fewer states, each met once.
 
 use std::ops::ControlFlow;
 

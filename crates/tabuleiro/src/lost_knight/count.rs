@@ -1,5 +1,9 @@
 //! Counting shortest paths: backwards from the exits, level by level, over squares that lie on
 //! shortest paths alone.
+//!
+//! These are layers, but not for the engine of layers: in a maze there are as many of them as squares,
+//! and few squares in each, so that getting ready for one would take longer than it does; and the
+//! numbers have no bound that words of a fixed width could hold.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;

@@ -8,6 +8,7 @@ use search::{Limit, Meter};
 use super::levels::{self, Halt};
 use super::{Pegs, solve};
 use crate::contract::{Count, CountEnd, Counted, Options};
+use crate::kept::refused;
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
 
@@ -48,6 +49,10 @@ impl Of {
 }
 
 impl Count for Pegs {
+    fn question(&self) -> String {
+        self.of.word().to_owned()
+    }
+
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let some = up_to.filter(|_| self.of == Of::Solutions);
         let (count, ended) = match some {
@@ -57,35 +62,40 @@ impl Count for Pegs {
                     Some(most) => (most, CountEnd::UpTo),
                     None => (count, CountEnd::Exact),
                 },
-                Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+                Err(Halt::Layers(layers::Halt::Fault(fault))) => return Err(refused(&fault)),
+                Err(Halt::Alone) => return Err(Diagnostic::new("K0006").with("of", self.of.word())),
+                Err(halt) => (BigUint::ZERO, CountEnd::Limit(limit(halt))),
             },
         };
         let word = self.of.word();
         // A number that is not one is many, however large.
         let many = u64::try_from(&count).unwrap_or(u64::MAX);
         let unit = Message::new(format!("pegs.unit.{word}")).with("n", many);
-        let way = if some.is_some() { "search" } else { "layers" };
+        let way = match self.of {
+            _ if some.is_some() => "search",
+            Of::Solutions | Of::Winning if meter.means().net.is_none() => "halves",
+            _ => "layers",
+        };
         Ok(Counted { count, ended, unit, way, facts: vec![(word, true)] })
     }
 }
 
 impl Pegs {
-    fn all(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+    fn all(&self, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
         let ground = self.ground();
         let sum = |numbers: Vec<u64>| numbers.into_iter().map(BigUint::from).sum();
         let reached = |count: fn(levels::Count) -> u64, meter: &mut Meter<'_>| {
             let levels = levels::reachable(ground, meter)?;
             Ok(sum(levels.into_iter().map(count).collect()))
         };
-        let counted = match self.of {
+        match self.of {
             Of::Solutions => levels::solutions(ground, meter),
             Of::Positions => reached(|level| level.positions, meter),
             Of::DeadEnds => reached(|level| level.dead, meter),
             Of::Games => levels::sequences(ground, meter),
             Of::Winning => levels::winning(ground, meter)
                 .map(|levels| sum(levels.into_iter().map(|level| level.positions).collect())),
-        };
-        counted.map_err(limit)
+        }
     }
 }
 
@@ -93,6 +103,6 @@ impl Pegs {
 pub(super) fn limit(halt: Halt) -> Limit {
     match halt {
         Halt::Layers(layers::Halt::Stop(Stop::Limit(limit))) => limit,
-        Halt::Layers(_) | Halt::TooLarge => Limit::Incomplete,
+        Halt::Layers(_) | Halt::TooLarge | Halt::Alone => Limit::Incomplete,
     }
 }

@@ -8,7 +8,7 @@ use crate::pegs::Ground;
 use crate::pegs::levels::Halt;
 use crate::pegs::levels::forward::{Count, Packed};
 use crate::pegs::levels::halves::Halves;
-use crate::pegs::levels::reach::whole;
+use crate::pegs::levels::reach::{arriving, whole};
 use crate::pegs::levels::shape::Shape;
 use crate::pegs::levels::solutions::solutions as joined;
 use crate::pegs::levels::space::Space;
@@ -127,6 +127,7 @@ impl Question for Winning {
         effort: &mut Effort<'_, '_>,
     ) -> Result<Vec<Wins>, Halt> {
         match space.shape.jumps {
+            _ if effort.net().is_some() => Err(Halt::Alone),
             None => Ok(Vec::new()),
             Some(0) => Ok(vec![Wins { positions: 1, classes: 1 }]),
             Some(jumps) => {
@@ -150,6 +151,11 @@ impl Question for Solutions {
             None => Ok(BigUint::ZERO),
             Some(0) => Ok(BigUint::from(1u8)),
             Some(jumps) => {
+                if effort.net().is_some() {
+                    let two = arriving::<P, K, u128>(space, jumps, effort);
+                    let Err(OVERFLOW) = two else { return two };
+                    return arriving::<P, K, Vast>(space, jumps, effort);
+                }
                 let one = joined::<P, K, u64>(space, jumps, effort);
                 let Err(OVERFLOW) = one else { return one };
                 let two = joined::<P, K, u128>(space, jumps, effort);
@@ -197,6 +203,8 @@ mod tests {
         assert_eq!(joined::<_, _, u128>(&short, jumps, &mut effort), games);
         assert_eq!(joined::<_, _, Vast>(&short, jumps, &mut effort), games);
         assert_eq!(joined::<_, _, u128>(&long, jumps, &mut effort), games);
+        assert_eq!(arriving::<_, _, u128>(&short, jumps, &mut effort), games);
+        assert_eq!(arriving::<_, _, Vast>(&long, jumps, &mut effort), games);
         let ways = whole::<_, _, u128>(&short, &mut effort);
         assert_eq!(whole::<_, _, Vast>(&long, &mut effort), ways);
         let big = Vast::one().big() * (BigUint::from(1u8) << 900u32) * 24u8;

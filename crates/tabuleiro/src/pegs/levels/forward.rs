@@ -68,11 +68,19 @@ pub(crate) struct Forward<'s, P, K, W> {
     space: &'s Space<P, K>,
     pub(crate) frames: [Frame<P, K>; 2],
     one: W,
+    /// Where play ends: after so many jumps, with the ways to this position counted.
+    end: Option<(u32, K)>,
 }
 
 impl<'s, P: Word, K: Packed, W: Ways> Forward<'s, P, K, W> {
     pub(crate) fn new(space: &'s Space<P, K>, from: u128) -> Self {
-        Forward { space, frames: space.frames(from), one: W::one() }
+        Forward { space, frames: space.frames(from), one: W::one(), end: None }
+    }
+
+    /// The same play, ended after so many jumps; the ways to one position are counted there.
+    pub(crate) fn until(self, jumps: u32, goal: u128) -> Self {
+        let key = self.space.least(&self.space.rooted(&self.space.frames(goal)[0]).1);
+        Forward { end: Some((jumps, key)), ..self }
     }
 
     /// The layers, from the first on; the name tells them from others of the same count.
@@ -110,10 +118,13 @@ impl<P: Word, K: Packed, W: Ways> Layered for Forward<'_, P, K, W> {
         let space = self.space;
         let (position, images) = space.unpack(&self.frames[layer as usize % 2], key);
         let orbit = space.orbit(&images);
-        let any = space.each(position, &images, |images| put(space.least(&images), *weight));
+        let ends = match self.end {
+            Some((last, goal)) if layer == last => key == goal,
+            _ => !space.each(position, &images, |images| put(space.least(&images), *weight)),
+        };
         tally.count.positions += orbit;
         tally.count.classes += 1;
-        if !any {
+        if ends {
             tally.count.dead += orbit;
             tally.count.dead_classes += 1;
             if !tally.ended.add(weight) {

@@ -23,6 +23,8 @@ pub use winning::Wins;
 pub enum Halt {
     /// More than 128 cells of the board can change.
     TooLarge,
+    /// Only a process alone counts this: it needs whole levels.
+    Alone,
     /// The layers did not.
     Layers(search::layers::Halt),
 }

@@ -10,6 +10,21 @@ use crate::pegs::levels::space::Space;
 use crate::pegs::levels::weight::Ways;
 use crate::pegs::levels::word::Word;
 
+/// The number of games of so many jumps, all levels on the way played once: what is left to several
+/// processes, of which none has a whole level to join with another.
+pub(crate) fn arriving<P: Word, K: Packed, W: Ways>(
+    space: &Space<P, K>,
+    jumps: u32,
+    effort: &mut Effort<'_, '_>,
+) -> Result<BigUint, Halt> {
+    let play = Forward::<P, K, W>::new(space, space.shape.start).until(jumps, space.shape.goal);
+    let mut layers = play.layers("arriving", effort)?;
+    while !layers.is_done() {
+        layers.step(effort)?;
+    }
+    Ok(layers.tallies().get(jumps as usize).map_or(BigUint::ZERO, |tally| tally.ended.big()))
+}
+
 /// The whole space of a board: its levels, and the ways to play to an end if they were asked for.
 pub(crate) fn whole<P: Word, K: Packed, W: Ways>(
     space: &Space<P, K>,

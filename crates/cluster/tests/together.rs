@@ -1,0 +1,97 @@
+//! Processes that meet, work together, and notice who is gone. They are threads here; the program's
+//! own tests have real ones.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cluster::{Cluster, Hosts};
+use search::layers::{Effort, Halt, Layered, Layers, Means, Net, Overflow};
+use search::limits::Stop;
+use search::{Limit, Limits, Meter};
+
+/// Subsets of sixteen things, by size; the weight is the number of orders to take them in.
+struct Subsets;
+
+impl Layered for Subsets {
+    type Key = u32;
+    type Weight = u64;
+    type Tally = (u64,);
+
+    fn fanout(&self) -> usize {
+        16
+    }
+
+    fn roots(&self, put: &mut dyn FnMut(u32, u64)) {
+        put(0, 1);
+    }
+
+    fn expand(
+        &self,
+        _: u32,
+        key: u32,
+        ways: &u64,
+        sum: &mut (u64,),
+        mut put: impl FnMut(u32, u64),
+    ) -> Result<(), Overflow> {
+        sum.0 += ways;
+        (0..16).filter(|bit| key >> bit & 1 == 0).for_each(|bit| put(key | 1 << bit, *ways));
+        Ok(())
+    }
+}
+
+fn sums(net: Option<Arc<dyn Net>>, steps: usize) -> Result<(Vec<u64>, u64), Halt> {
+    let limits =
+        Limits { means: Means { threads: Some(1), net, ..Means::default() }, ..Limits::default() };
+    let mut meter = Meter::new(&limits);
+    let mut effort = Effort::new(&mut meter);
+    let mut layers = Layers::new(&Subsets, "subsets", &mut effort)?;
+    for _ in 0..steps {
+        layers.step(&mut effort)?;
+    }
+    let sums = layers.tallies().iter().map(|sum| sum.0).collect();
+    drop(effort);
+    Ok((sums, meter.stats().nodes))
+}
+
+/// Does something in each of several processes.
+fn several<T: Send>(number: usize, work: impl Fn(Cluster) -> T + Sync) -> Vec<T> {
+    let hosts = Hosts::local(number).expect("free ports");
+    std::thread::scope(|scope| {
+        let join = |index| {
+            let (hosts, work) = (&hosts, &work);
+            scope.spawn(move || work(Cluster::join(hosts, index, &mut || true).expect("they meet")))
+        };
+        let processes: Vec<_> = (0..number).map(join).collect();
+        processes.into_iter().map(|process| process.join().expect("no panic")).collect()
+    })
+}
+
+#[test]
+fn two_and_three_processes_count_as_one_does() {
+    let alone = sums(None, 17).expect("it fits");
+    for number in 2..=3 {
+        let counted = several(number, |cluster| sums(Some(Arc::new(cluster)), 17));
+        assert!(counted.iter().all(|counted| counted.as_ref() == Ok(&alone)));
+    }
+}
+
+#[test]
+fn who_leaves_early_is_missed_within_seconds() {
+    let begin = Instant::now();
+    let ended = several(2, |cluster| {
+        let steps = if cluster.index() == 0 { 17 } else { 6 };
+        sums(Some(Arc::new(cluster)), steps).map(|_| ())
+    });
+    assert_eq!(ended, [Err(Halt::Stop(Stop::Limit(Limit::Lost { process: 1 }))), Ok(())]);
+    assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn hosts_are_read_with_care() {
+    let hosts = Hosts::read("a.example:7000 # the first\n\n10.0.0.2:7001\n").expect("two hosts");
+    assert_eq!(hosts.len(), 2);
+    assert_eq!(Hosts::read(&hosts.to_string()), Ok(hosts));
+    assert_eq!(Hosts::read("a:1\nb"), Err(2));
+    assert_eq!(Hosts::read(":1"), Err(1));
+    assert_eq!(Hosts::read("a:99999"), Err(1));
+}

@@ -1,0 +1,242 @@
+//! Finished layers, kept so that a run can go on after a crash, a kill or a reboot.
+//!
+//! A folder belongs to one question. Of each run of layers it has the last two layers that were
+//! finished, each in a file of its own, with all that was counted up to it: a file is written under
+//! another name, is on the disk before it gets its own, and only then does an older one go.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::disk::{Reader, Writer, settle};
+use super::effort::Keep;
+use super::fault::{Fault, Flaw};
+use super::spill::Stored;
+use super::{Effort, Halt, Key, Layer, Layered, Tally, Weight};
+use crate::Stats;
+
+/// What files begin with: whose they are, and the version of their format.
+const MAGIC: &[u8; 16] = b"tabuleiro-layer1";
+/// Bytes read and written at a time.
+const ROOM: usize = 1 << 16;
+
+/// Who keeps layers in a folder.
+#[derive(Clone, Debug)]
+pub(crate) struct Keeper {
+    folder: PathBuf,
+    question: u64,
+    /// What files of this process are called, of several.
+    whose: String,
+    resume: bool,
+}
+
+/// How far a run of layers was when a layer was finished.
+pub(crate) struct Saved<L: Layered> {
+    pub(crate) depth: u32,
+    /// States of the layer before, and of this one, on all processes.
+    pub(crate) before: u64,
+    pub(crate) width: u64,
+    pub(crate) tallies: Vec<L::Tally>,
+    pub(crate) layer: Layer<L::Key, L::Weight>,
+}
+
+impl Keeper {
+    /// Opens a folder, for a process with this number of so many.
+    pub(crate) fn new(
+        keep: &Keep,
+        question: u64,
+        whose: Option<(usize, usize)>,
+    ) -> Result<Self, Fault> {
+        let folder = keep.folder.clone();
+        let whose = whose.map_or(String::new(), |(index, of)| format!("-{index}of{of}"));
+        let keeper = Keeper { folder, question, whose, resume: keep.resume };
+        let path = keeper.folder.join(format!("question{}", keeper.whose));
+        let mut mark = MAGIC.to_vec();
+        mark.extend(question.to_le_bytes());
+        let found = match fs::read(&path) {
+            Ok(found) => Some(found),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(error) => return Err(Fault::of(&path)(error)),
+        };
+        match found {
+            Some(found) if found != mark => Err(Fault::new(Flaw::Foreign, &keeper.folder)),
+            Some(_) if !keep.resume => Err(Fault::new(Flaw::Taken, &keeper.folder)),
+            None if keep.resume => Err(Fault::new(Flaw::Nothing, &keeper.folder)),
+            Some(_) => {
+                keeper.sweep();
+                Ok(keeper)
+            }
+            None => {
+                fs::create_dir_all(&keeper.folder).map_err(Fault::of(&keeper.folder))?;
+                fs::write(&path, mark).map_err(Fault::of(&path))?;
+                Ok(keeper)
+            }
+        }
+    }
+
+    /// Removes what a run that was killed has left.
+    fn sweep(&self) {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            // Of several processes each has a folder of its own, and perhaps one is at work.
+            if name.starts_with("layers-") && self.whose.is_empty() {
+                let _ = fs::remove_dir_all(entry.path());
+            } else if name.ends_with(&format!("{}.part", self.whose)) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn path(&self, name: &str, depth: u32) -> PathBuf {
+        self.folder.join(format!("{name}-{depth}{}.layer", self.whose))
+    }
+
+    /// The layers kept of a run, the last first.
+    pub(crate) fn depths(&self, name: &str) -> Vec<u32> {
+        if !self.resume {
+            return Vec::new();
+        }
+        let ending = format!("{}.layer", self.whose);
+        let depth = |entry: fs::DirEntry| -> Option<u32> {
+            let file = entry.file_name().into_string().ok()?;
+            let depth = file.strip_suffix(&ending)?.strip_prefix(name)?.strip_prefix('-')?;
+            depth.parse().ok()
+        };
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut depths: Vec<u32> = entries.filter_map(depth).collect();
+        depths.sort_unstable_by(|one, other| other.cmp(one));
+        depths
+    }
+
+    /// Keeps a finished layer, and lets go of those before the last two.
+    pub(crate) fn save<L: Layered>(
+        &self,
+        name: &str,
+        saved: &Saved<L>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<(), Halt> {
+        let mut head = Vec::new();
+        head.extend(MAGIC);
+        head.extend(self.question.to_le_bytes());
+        head.extend([L::Key::BYTES as u64, L::Weight::BYTES as u64].map(|n| n as u8));
+        head.extend(saved.depth.to_le_bytes());
+        head.extend(saved.layer.bits().to_le_bytes());
+        let counted = effort.stats().named().map(|(_, counter)| counter);
+        for number in counted.into_iter().chain([saved.before, saved.width, saved.layer.len()]) {
+            head.extend(number.to_le_bytes());
+        }
+        for tally in &saved.tallies {
+            let mut bytes = Vec::new();
+            tally.write(&mut bytes);
+            head.extend((bytes.len() as u32).to_le_bytes());
+            head.extend(bytes);
+        }
+        let path = self.path(name, saved.depth);
+        let part = path.with_extension("part");
+        let mut writer = Writer::new(&part, &head, ROOM)?;
+        saved.layer.try_each(effort, |key, weight| Ok(writer.put(key, weight)?))?;
+        writer.finish(true)?;
+        fs::rename(&part, &path).map_err(Fault::of(&path))?;
+        settle(&self.folder).map_err(Fault::of(&self.folder))?;
+        for depth in 0..saved.depth.saturating_sub(1) {
+            // They are there only after a run that kept others, or one that was killed here.
+            let _ = fs::remove_file(self.path(name, depth));
+        }
+        Ok(())
+    }
+
+    /// Reads a layer that was kept, all of it, before anything is made of it.
+    pub(crate) fn load<L: Layered>(
+        &self,
+        name: &str,
+        depth: u32,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Saved<L>, Halt> {
+        let path = self.path(name, depth);
+        let (mut reader, head) = Reader::new(&path, ROOM)?;
+        let foreign = || Fault::new(Flaw::Foreign, &path);
+        let damaged = || Fault::new(Flaw::Damaged, &path);
+        if head.get(..16).is_none_or(|magic| magic != MAGIC) {
+            return Err(foreign().into());
+        }
+        let mut found = 0;
+        while reader.next::<L::Key, L::Weight>()?.is_some() {
+            found += 1;
+            if found % (1 << 13) == 0 {
+                effort.look()?;
+            }
+        }
+        let mut head = Head(&head[16..]);
+        let question = head.number().ok_or_else(damaged)?;
+        let widths = head.bytes(2).ok_or_else(damaged)?;
+        if question != self.question || widths != [L::Key::BYTES as u8, L::Weight::BYTES as u8] {
+            return Err(foreign().into());
+        }
+        let read = head.rest::<L>().filter(|rest| rest.depth == depth && rest.len == found);
+        let rest = read.ok_or_else(damaged)?;
+        effort.restore(rest.stats);
+        let stored = Stored::kept(path, found, rest.bits);
+        let mut layer = Layer::stored(stored);
+        // As it would stand in memory had it come to be in this run, if the next one has room too.
+        if found * super::table::entry::<L::Key, L::Weight>() < effort.spare() / 2 {
+            layer = Layer::new(layer.into_runs(effort)?);
+        }
+        let (before, width, tallies) = (rest.before, rest.width, rest.tallies);
+        Ok(Saved { depth, before, width, tallies, layer })
+    }
+}
+
+/// What is left of the head of a file.
+struct Head<'h>(&'h [u8]);
+
+/// The head after what it is about.
+struct Rest<T> {
+    depth: u32,
+    bits: u32,
+    stats: Stats,
+    before: u64,
+    width: u64,
+    len: u64,
+    tallies: Vec<T>,
+}
+
+impl<'h> Head<'h> {
+    fn bytes(&mut self, number: usize) -> Option<&'h [u8]> {
+        let (bytes, rest) = self.0.split_at_checked(number)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        self.bytes(8).map(<u64 as Weight>::read)
+    }
+
+    fn short(&mut self) -> Option<u32> {
+        self.bytes(4).map(<u32 as Weight>::read)
+    }
+
+    fn rest<L: Layered>(mut self) -> Option<Rest<L::Tally>> {
+        let (depth, bits) = (self.short()?, self.short()?);
+        let mut stats = Stats::default();
+        for counter in [
+            &mut stats.nodes,
+            &mut stats.steps,
+            &mut stats.backtracks,
+            &mut stats.dead,
+            &mut stats.seen,
+            &mut stats.bound,
+            &mut stats.goals,
+            &mut stats.deepest,
+        ] {
+            *counter = self.number()?;
+        }
+        let (before, width, len) = (self.number()?, self.number()?, self.number()?);
+        let mut tallies = Vec::new();
+        while !self.0.is_empty() {
+            let length = self.short()? as usize;
+            tallies.push(L::Tally::read(self.bytes(length)?)?);
+        }
+        let whole = tallies.len() == depth as usize;
+        whole.then_some(Rest { depth, bits, stats, before, width, len, tallies })
+    }
+}

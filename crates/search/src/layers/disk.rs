@@ -1,0 +1,224 @@
+//! States in a file: written one after another, read in the same order, with a checksum.
+//!
+//! A file is a head (length, then bytes that the caller gives a meaning), states, and a foot: the
+//! number of states and a sum over all bytes before it. This file and its two users, `spill` and
+//! `checkpoint`, are all of this crate that knows of files.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::fault::{Fault, Flaw};
+use super::{Key, Weight};
+
+/// A sum over bytes that tells when any of them, or their order, has changed.
+struct Sum(u64);
+
+impl Sum {
+    fn add(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let mixed = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            self.0 = mixed ^ (mixed >> 29);
+        }
+    }
+}
+
+/// A sum over some bytes.
+pub(crate) fn sum(bytes: &[u8]) -> u64 {
+    let mut sum = Sum(bytes.len() as u64);
+    sum.add(bytes);
+    sum.0
+}
+
+/// Bytes of the foot.
+const FOOT: usize = 16;
+
+fn state<K: Key, W: Weight>() -> usize {
+    K::BYTES + W::BYTES
+}
+
+/// Writes states to a file.
+pub(crate) struct Writer {
+    file: File,
+    path: PathBuf,
+    buffer: Vec<u8>,
+    room: usize,
+    count: u64,
+    sum: Sum,
+}
+
+impl Writer {
+    /// A new file; `room` bytes at a time are written.
+    pub(crate) fn new(path: &Path, head: &[u8], room: usize) -> Result<Self, Fault> {
+        let file = File::create(path).map_err(Fault::of(path))?;
+        let buffer = Vec::with_capacity(room.max(1 << 10));
+        let mut writer =
+            Writer { file, path: path.to_owned(), room, buffer, count: 0, sum: Sum(0) };
+        writer.buffer.extend((head.len() as u64).to_le_bytes());
+        writer.buffer.extend(head);
+        writer.flush()?;
+        Ok(writer)
+    }
+
+    fn flush(&mut self) -> Result<(), Fault> {
+        self.sum.add(&self.buffer);
+        self.file.write_all(&self.buffer).map_err(Fault::of(&self.path))?;
+        self.buffer.clear();
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn put<K: Key, W: Weight>(&mut self, key: K, weight: &W) -> Result<(), Fault> {
+        let start = self.buffer.len();
+        self.buffer.resize(start + state::<K, W>(), 0);
+        let (first, second) = self.buffer[start..].split_at_mut(K::BYTES);
+        key.write(first);
+        weight.write(second);
+        self.count += 1;
+        // A sum is over whole words, whatever the size of the buffer that is read later.
+        if self.buffer.len() + state::<K, W>() > self.room && self.buffer.len() % 8 == 0 {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the file, and has it on the disk if it must outlive this process; how many states it
+    /// has.
+    pub(crate) fn finish(mut self, lasting: bool) -> Result<u64, Fault> {
+        self.flush()?;
+        self.buffer.extend(self.count.to_le_bytes());
+        self.sum.add(&self.count.to_le_bytes());
+        self.buffer.extend(self.sum.0.to_le_bytes());
+        self.file.write_all(&self.buffer).map_err(Fault::of(&self.path))?;
+        if lasting {
+            self.file.sync_all().map_err(Fault::of(&self.path))?;
+        }
+        Ok(self.count)
+    }
+}
+
+/// Reads what was written.
+pub(crate) struct Reader {
+    file: File,
+    path: PathBuf,
+    buffer: Vec<u8>,
+    /// What of the buffer is still to be told, and what of the file is still to be read.
+    from: usize,
+    left: u64,
+    sum: Sum,
+}
+
+impl Reader {
+    /// Opens a file; its head.
+    pub(crate) fn new(path: &Path, room: usize) -> Result<(Self, Vec<u8>), Fault> {
+        let wrong = Fault::of(path);
+        let mut file = File::open(path).map_err(&wrong)?;
+        let all = file.metadata().map_err(&wrong)?.len();
+        let damaged = || Fault::new(Flaw::Damaged, path);
+        let mut length = [0; 8];
+        file.read_exact(&mut length).map_err(&wrong)?;
+        let head = u64::from_le_bytes(length);
+        let left = all.checked_sub(8 + FOOT as u64).and_then(|rest| rest.checked_sub(head));
+        let left = left.ok_or_else(damaged)?;
+        let mut first = vec![0; 8 + usize::try_from(head).map_err(|_| damaged())?];
+        first[..8].copy_from_slice(&length);
+        file.read_exact(&mut first[8..]).map_err(&wrong)?;
+        let mut sum = Sum(0);
+        sum.add(&first);
+        let buffer = Vec::with_capacity(room.max(1 << 10) / 8 * 8);
+        let reader = Reader { file, path: path.to_owned(), buffer, from: 0, left, sum };
+        Ok((reader, first.split_off(8)))
+    }
+
+    /// The next state; none at the end, where all that was read proves to be what was written.
+    #[inline]
+    pub(crate) fn next<K: Key, W: Weight>(&mut self) -> Result<Option<(K, W)>, Fault> {
+        if self.buffer.len() - self.from < state::<K, W>() && !self.fill(state::<K, W>())? {
+            return Ok(None);
+        }
+        let bytes = &self.buffer[self.from..self.from + state::<K, W>()];
+        self.from += state::<K, W>();
+        Ok(Some((K::read(&bytes[..K::BYTES]), W::read(&bytes[K::BYTES..]))))
+    }
+
+    #[cold]
+    fn fill(&mut self, state: usize) -> Result<bool, Fault> {
+        self.buffer.drain(..self.from);
+        self.from = 0;
+        let old = self.buffer.len();
+        let room = (self.buffer.capacity().max(old + state) - old) / 8 * 8;
+        let more = (room.max(state.next_multiple_of(8)) as u64).min(self.left) as usize;
+        if more == 0 {
+            return if old == 0 {
+                self.check()
+            } else {
+                Err(Fault::new(Flaw::Damaged, &self.path))
+            };
+        }
+        self.buffer.resize(old + more, 0);
+        self.file.read_exact(&mut self.buffer[old..]).map_err(Fault::of(&self.path))?;
+        self.sum.add(&self.buffer[old..]);
+        self.left -= more as u64;
+        if self.buffer.len() < state { self.fill(state) } else { Ok(true) }
+    }
+
+    /// Compares the foot. There is no state after the last.
+    fn check(&mut self) -> Result<bool, Fault> {
+        let mut foot = [0; FOOT];
+        self.file.read_exact(&mut foot).map_err(Fault::of(&self.path))?;
+        self.sum.add(&foot[..8]);
+        match foot[8..] == self.sum.0.to_le_bytes() {
+            true => Ok(false),
+            false => Err(Fault::new(Flaw::Damaged, &self.path)),
+        }
+    }
+}
+
+/// A folder for files that need not outlive the run.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    folder: PathBuf,
+    files: AtomicU64,
+}
+
+impl Scratch {
+    /// A new folder below this one.
+    pub(crate) fn new(below: &Path) -> Result<Self, Fault> {
+        static FOLDERS: AtomicU64 = AtomicU64::new(0);
+        let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let folder = below.join(format!("layers-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).map_err(Fault::of(&folder))?;
+        Ok(Scratch { folder, files: AtomicU64::new(0) })
+    }
+
+    /// The name of a new file.
+    pub(crate) fn file(&self) -> Temporary {
+        let number = self.files.fetch_add(1, Ordering::Relaxed);
+        Temporary(self.folder.join(number.to_string()))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed is in nobody's way but the disk's.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A file that is removed when nobody needs it.
+#[derive(Debug)]
+pub(crate) struct Temporary(pub(crate) PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Has the names in a folder on the disk, where the system can.
+pub(crate) fn settle(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}

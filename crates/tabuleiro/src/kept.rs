@@ -1,0 +1,21 @@
+//! What is said when layers that were kept are not what they should be.
+
+use search::layers::{Fault, Flaw};
+
+use crate::text::Diagnostic;
+
+/// The diagnostic for a fault with a file.
+pub fn refused(fault: &Fault) -> Diagnostic {
+    let code = match fault.flaw {
+        Flaw::System(_) => "K0001",
+        Flaw::Damaged => "K0002",
+        Flaw::Foreign => "K0003",
+        Flaw::Nothing => "K0004",
+        Flaw::Taken => "K0005",
+    };
+    let diagnostic = Diagnostic::new(code).with("path", fault.path.display().to_string());
+    match &fault.flaw {
+        Flaw::System(reason) => diagnostic.with("reason", reason.as_str()),
+        _ => diagnostic,
+    }
+}
