@@ -21,7 +21,7 @@ impl Count for Tour {
             return before(self, numbers, up_to, meter);
         }
         let (way, (count, ended)) = match question(self, up_to) {
-            Some(question) => ("halves", by_halves(&question, up_to, meter)),
+            Some(question) => ("halves", settled(question.count(meter), up_to)?),
             None => match solve::claim(self, meter) {
                 Ok(()) => ("search", search_all(self, up_to, meter)),
                 Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
@@ -57,20 +57,24 @@ fn before(
     up_to: Option<u64>,
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Diagnostic> {
-    let (count, ended) = match numbered::before(tour, numbers, meter) {
-        Ok(number) => at_most(number.into(), up_to),
-        Err(Obstacle::Limit(limit)) => (BigUint::ZERO, CountEnd::Limit(limit)),
-        Err(Obstacle::Asked(diagnostic)) => return Err(diagnostic),
-    };
+    let number = numbered::before(tour, numbers, meter).map(BigUint::from);
+    let (count, ended) = settled(number, up_to)?;
     let facts = vec![("before", true), ("closed", tour.is_closed())];
     Ok(counted(count, ended, "before", "halves", facts))
 }
 
-/// A count, but not beyond what was asked for.
-fn at_most(count: BigUint, up_to: Option<u64>) -> (BigUint, CountEnd) {
-    match up_to.map(BigUint::from).filter(|most| count > *most) {
-        Some(most) => (most, CountEnd::UpTo),
-        None => (count, CountEnd::Exact),
+/// A count, but not beyond what was asked for, or why there is none.
+fn settled(
+    count: Result<BigUint, Obstacle>,
+    up_to: Option<u64>,
+) -> Result<(BigUint, CountEnd), Diagnostic> {
+    match count {
+        Ok(count) => Ok(match up_to.map(BigUint::from).filter(|most| count > *most) {
+            Some(most) => (most, CountEnd::UpTo),
+            None => (count, CountEnd::Exact),
+        }),
+        Err(Obstacle::Limit(limit)) => Ok((BigUint::ZERO, CountEnd::Limit(limit))),
+        Err(Obstacle::Asked(diagnostic)) => Err(diagnostic),
     }
 }
 
@@ -84,17 +88,6 @@ fn question(tour: &Tour, up_to: Option<u64>) -> Option<Question> {
     }
     // A few tours of a wide board are met long before all of them are counted.
     Question::new(tour).filter(|question| up_to.is_none() || question.is_easy())
-}
-
-fn by_halves(
-    question: &Question,
-    up_to: Option<u64>,
-    meter: &mut Meter<'_>,
-) -> (BigUint, CountEnd) {
-    match question.count(meter) {
-        Ok(count) => at_most(count, up_to),
-        Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
-    }
 }
 
 /// How many tours there are, by meeting all of them.

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use search::{Limit, Meter};
+use search::Meter;
 
 use super::ways::{Listed, Question};
 use super::{Numbers, Tour, obstacle, read};
@@ -93,6 +93,6 @@ fn list(tour: &Tour, meter: &mut Meter<'_>) -> Result<Arc<Listed>, Obstacle> {
             listed
         }
     };
-    meter.claim(listed.bytes()).map_err(|limit: Limit| Obstacle::from(limit))?;
+    meter.claim(listed.bytes())?;
     Ok(listed)
 }

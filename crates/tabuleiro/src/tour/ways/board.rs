@@ -8,7 +8,10 @@ use search::{Limit, Meter};
 
 use super::line::{Graph, Line};
 use crate::board::{Size, Square};
-use crate::tour::{Tour, obstacle};
+use crate::contract::Obstacle;
+use crate::kept::refused;
+use crate::tour::Tour;
+use crate::tour::obstacle::possible_ends;
 
 /// How many tours a board has, as a question about cycles.
 pub(in crate::tour) struct Question {
@@ -76,16 +79,17 @@ impl Question {
     }
 
     /// The number of tours.
-    pub(in crate::tour) fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        super::cycles(&self.line, meter).map(|cycles| cycles * self.tours).map_err(limit)
+    pub(in crate::tour) fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, Obstacle> {
+        super::cycles(&self.line, meter).map(|cycles| cycles * self.tours).map_err(obstacle)
     }
 }
 
-/// The limit that ended a count.
-pub(super) fn limit(halt: Halt) -> Limit {
+/// What ended a count.
+pub(super) fn obstacle(halt: Halt) -> Obstacle {
     match halt {
-        Halt::Stop(Stop::Limit(limit)) => limit,
-        _ => Limit::Incomplete,
+        Halt::Stop(Stop::Limit(limit)) => limit.into(),
+        Halt::Fault(fault) => refused(&fault).into(),
+        Halt::Stop(Stop::Stage) | Halt::Overflow => Limit::Incomplete.into(),
     }
 }
 
@@ -125,6 +129,6 @@ fn ends(tour: &Tour) -> Vec<Square> {
             let fits = |&square: &Square| square == given || square.same_colour(given) != is_even;
             tour.each_square().filter(fits).collect()
         }
-        (None, None) => obstacle::possible_ends(tour).collect(),
+        (None, None) => possible_ends(tour).collect(),
     }
 }

@@ -6,41 +6,61 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use search::layers::{Effort, Halt, Held, Layer};
+use search::layers::{Effort, Halt, Layer};
 
 use super::contract::{Contractions, Joint};
+use super::deal::{Deal, Part};
 use super::state::{PAIRING_BITS, pairing, pairs};
 use super::sums::{Total, Ways};
 
 /// Time between two looks at the limits.
 const PERIOD: Duration = Duration::from_millis(2);
 /// Fewer states are joined before other threads have begun.
-const FEW: u64 = 1 << 12;
-/// A part has about so many states.
-const PART: u64 = 1 << 14;
+const FEW: usize = 1 << 12;
 
 /// The number of ways to join a state of the near side with one of the far side at a cut with so
-/// many points.
+/// many points; `states` is how many both have, on all processes.
 pub(super) fn join<W: Ways>(
     (near, far): (Layer<u64, W>, Layer<u64, W>),
+    states: u64,
     points: u32,
     effort: &mut Effort<'_, '_>,
     depth: u64,
 ) -> Result<BigUint, Halt> {
     let _held = effort.claim(Contractions::bytes(points))?;
     let contractions = Contractions::new(points, || effort.poll(depth, 0.0).map(|_| ()))?;
-    let states = near.len() + far.len();
+    let each = (size_of::<u64>() + size_of::<W>()) as u64;
+    let deal = Deal::new((states, each), depth, effort)?;
+    let mut total = BigUint::ZERO;
+    for pass in 0..deal.passes {
+        let near = deal.out(&near, pass, effort)?;
+        let far = deal.out(&far, pass, effort)?;
+        let done = |part: f64| (pass as f64 + part) / deal.passes as f64;
+        total += join_pass((near, far), points, &contractions, effort, |effort, part| {
+            effort.poll(depth, done(part)).map(|_| ())
+        })?;
+    }
+    deal.sum(total, effort)
+}
+
+/// Joins what was dealt out, on all threads; `look` is told how much is done, and asked whether to go
+/// on.
+fn join_pass<'m, 'l, W: Ways>(
+    (near, far): (Vec<Part<W>>, Vec<Part<W>>),
+    points: u32,
+    contractions: &Contractions,
+    effort: &mut Effort<'m, 'l>,
+    look: impl Fn(&mut Effort<'m, 'l>, f64) -> Result<(), Halt>,
+) -> Result<BigUint, Halt> {
+    let states: usize = near.iter().chain(&far).map(|part| part.keys.len()).sum();
     let threads = if states < FEW { 1 } else { effort.threads() };
-    let bits = (states / PART).next_power_of_two().trailing_zeros();
-    let near = deal(near, bits, effort, depth)?;
-    let far = deal(far, bits, effort, depth)?;
     let parts: Vec<_> = near.into_iter().zip(far).map(|pair| Mutex::new(Some(pair))).collect();
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (tell, told) = channel();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             let tell = tell.clone();
-            let (parts, next, stop, contractions) = (&parts, &next, &stop, &contractions);
+            let (parts, next, stop) = (&parts, &next, &stop);
             scope.spawn(move || {
                 let (mut joint, mut total) = (Joint::new(contractions), Total::default());
                 while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -62,7 +82,7 @@ pub(super) fn join<W: Ways>(
                 Err(RecvTimeoutError::Disconnected) => return Ok(total),
                 Err(RecvTimeoutError::Timeout) => {
                     let done = next.load(Ordering::Relaxed) as f64 / parts.len() as f64;
-                    if let Err(halt) = effort.poll(depth, done.min(1.0)) {
+                    if let Err(halt) = look(effort, done.min(1.0)) {
                         stop.store(true, Ordering::Relaxed);
                         return Err(halt);
                     }
@@ -70,41 +90,6 @@ pub(super) fn join<W: Ways>(
             }
         }
     })
-}
-
-/// States of one side whose links fall into one part.
-struct Part<W> {
-    keys: Vec<u64>,
-    ways: Vec<W>,
-    _held: Held,
-}
-
-/// The states of a layer by their links, in a power of two of parts.
-fn deal<W: Ways>(
-    layer: Layer<u64, W>,
-    bits: u32,
-    effort: &mut Effort<'_, '_>,
-    depth: u64,
-) -> Result<Vec<Part<W>>, Halt> {
-    // Two shifts, since one by all bits would be none.
-    let place =
-        |key: u64| (search::layers::Key::mix(key >> PAIRING_BITS) >> 1 >> (63 - bits)) as usize;
-    let mut sizes = vec![0usize; 1 << bits];
-    layer.each(effort, |key, _| sizes[place(key)] += 1)?;
-    effort.poll(depth, 0.0)?;
-    let mut parts = Vec::with_capacity(sizes.len());
-    for size in sizes {
-        let _held = effort.claim((size * (size_of::<u64>() + size_of::<W>())) as u64)?;
-        let (keys, ways) = (Vec::with_capacity(size), Vec::with_capacity(size));
-        parts.push(Part { keys, ways, _held });
-    }
-    layer.each(effort, |key, ways| {
-        let part: &mut Part<W> = &mut parts[place(key)];
-        part.keys.push(key);
-        part.ways.push(*ways);
-    })?;
-    effort.poll(depth, 0.0)?;
-    Ok(parts)
 }
 
 fn join_parts<W: Ways>(

@@ -1,10 +1,11 @@
 //! All tours of a board in an order of their own: any of them by its number, and the number of any.
 
-use search::{Limit, Meter};
+use search::Meter;
 
 use super::atlas::Atlas;
-use super::board::{Question, limit};
+use super::board::{Question, obstacle};
 use crate::board::Square;
+use crate::contract::Obstacle;
 use crate::tour::Tour;
 
 /// The tours of a board, numbered from 0.
@@ -21,8 +22,8 @@ impl Listed {
         tour: &Tour,
         question: Question,
         meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
-        let mut atlas = Atlas::new(&question.line, meter).map_err(limit)?;
+    ) -> Result<Self, Obstacle> {
+        let mut atlas = Atlas::new(&question.line, meter).map_err(obstacle)?;
         let bytes = atlas.release();
         Ok(Listed { tour: tour.clone(), question, atlas, bytes })
     }

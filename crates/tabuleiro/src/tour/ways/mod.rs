@@ -11,9 +11,12 @@
 mod atlas;
 mod board;
 mod contract;
+mod deal;
 mod join;
 mod line;
 mod listed;
+#[cfg(test)]
+mod means;
 mod shelf;
 mod sides;
 mod state;
@@ -55,10 +58,9 @@ fn counted<W: Ways>(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt>
     let mut near = Layers::new(&near, "near", &mut effort)?;
     let mut far = Layers::new(&far, "far", &mut effort)?;
     let standing = |depth: u32, states: u64| (depth as usize, states);
-    while let Some(is_near) = line.goes_on(
-        standing(near.depth(), near.layer().len()),
-        standing(far.depth(), far.layer().len()),
-    ) {
+    while let Some(is_near) =
+        line.goes_on(standing(near.depth(), near.width()), standing(far.depth(), far.width()))
+    {
         if is_near {
             near.step(&mut effort)?;
         } else {
@@ -67,5 +69,6 @@ fn counted<W: Ways>(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt>
     }
     let at = near.depth();
     let points = line.points(at as usize).len() as u32;
-    join::join((near.into_layer(), far.into_layer()), points, &mut effort, at.into())
+    let states = near.width() + far.width();
+    join::join((near.into_layer(), far.into_layer()), states, points, &mut effort, at.into())
 }
