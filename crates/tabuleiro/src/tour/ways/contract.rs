@@ -26,8 +26,7 @@ impl Contractions {
     /// For a cut with so many points. `look` is asked now and then whether to go on.
     pub(super) fn new<E>(points: u32, mut look: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let mut tables = vec![Vec::new(); 2];
-        for pairs in 2..=tabled(points) {
-            let (all, _) = PAIRINGS[pairs];
+        for (pairs, &(all, _)) in PAIRINGS.iter().enumerate().take(tabled(points) + 1).skip(2) {
             let mut table = Vec::with_capacity((2 * pairs - 1) * all as usize);
             for mate in 0..2 * pairs as u32 - 1 {
                 look()?;

@@ -87,8 +87,8 @@ impl Shelf {
         found.sort_unstable();
         let mut next = Stored::default();
         for same in found.chunk_by(|a, b| a.0 == b.0) {
-            let ways = same.iter().map(|&(_, from, _)| last.ways[from as usize]);
-            let ways = ways.fold(Some(0u64), |sum, ways| sum?.checked_add(ways));
+            let mut ways = same.iter().map(|&(_, from, _)| last.ways[from as usize]);
+            let ways = ways.try_fold(0u64, u64::checked_add);
             next.ways.push(ways.ok_or(Halt::Overflow)?);
             next.keys.push(same[0].0);
             next.starts.push(next.arrivals.len() as u32);
