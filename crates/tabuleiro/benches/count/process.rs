@@ -23,7 +23,8 @@ pub(crate) fn run(command: &mut Command) -> (String, Took) {
     let start = Instant::now();
     let mut child = command.stdout(Stdio::piped()).spawn().expect("a program that starts");
     let (mut processor, mut megabytes) = (0.0, 0.0);
-    let ask = |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", child.id()));
+    let process = child.id();
+    let ask = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}"));
     let mut asked = || {
         let status = ask("status").unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
