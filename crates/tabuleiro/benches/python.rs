@@ -7,21 +7,24 @@ use std::process::Command;
 pub(crate) struct Python(tempfile::TempDir);
 
 impl Python {
-    /// Makes one with these packages if `--peers python` was asked for.
+    /// Makes one with these packages if `--peers python` was asked for. Says so if that cannot be.
     pub(crate) fn if_asked(packages: &[&str]) -> Option<Self> {
         let words: Vec<String> = std::env::args().collect();
-        words.windows(2).any(|pair| pair == ["--peers", "python"]).then(|| Python::new(packages))
+        let asked = words.windows(2).any(|pair| pair == ["--peers", "python"]);
+        let made = asked.then(|| Python::new(packages))?;
+        if made.is_none() {
+            println!("{} cannot be installed here: skipped", packages.join(", "));
+        }
+        made
     }
 
-    fn new(packages: &[&str]) -> Self {
-        let folder = tempfile::tempdir().expect("a folder for the virtual environment");
-        let run = |command: &mut Command| {
-            assert!(command.status().is_ok_and(|status| status.success()), "{command:?}");
-        };
-        run(Command::new("python3").args(["-m", "venv"]).arg(folder.path()));
+    fn new(packages: &[&str]) -> Option<Self> {
+        let folder = tempfile::tempdir().ok()?;
+        let run = |command: &mut Command| command.status().is_ok_and(|status| status.success());
         let pip = folder.path().join("bin/pip");
-        run(Command::new(pip).args(["install", "--quiet"]).args(packages));
-        Python(folder)
+        let ready = run(Command::new("python3").args(["-m", "venv"]).arg(folder.path()))
+            && run(Command::new(pip).args(["install", "--quiet"]).args(packages));
+        ready.then_some(Python(folder))
     }
 
     /// Its interpreter.

@@ -28,6 +28,21 @@ impl Dice {
         }
     }
 
+    /// The same for numbers of any size.
+    pub fn below_wide(&mut self, sides: u128) -> u128 {
+        if let Ok(sides) = usize::try_from(sides) {
+            return self.below(sides) as u128;
+        }
+        // Numbers of as many bits are drawn until one is small enough: at most every other is not.
+        let spare = sides.leading_zeros();
+        loop {
+            let drawn = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
+            if drawn >> spare < sides {
+                return drawn >> spare;
+            }
+        }
+    }
+
     /// Puts a list into random order.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {

@@ -1,4 +1,4 @@
-//! Counting tours, by searching all of them.
+//! Counting tours: by halves, or by searching all of them where that is quicker.
 
 use std::ops::ControlFlow;
 
@@ -6,40 +6,99 @@ use num_bigint::BigUint;
 use search::{Ended, Meter, depth_first};
 
 use super::roth::{Roth, Taste};
-use super::{Tour, obstacle, solve};
+use super::ways::Question;
+use super::{Numbers, Tour, numbered, obstacle, solve};
 use crate::board::Square;
-use crate::contract::{Count, Counted};
+use crate::contract::{Count, CountEnd, Counted, Obstacle};
 use crate::locale::Message;
 use crate::text::Diagnostic;
 
 impl Count for Tour {
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
-        let (found, ended, cycles) = match solve::claim(self, meter) {
-            Ok(()) => search_all(self, up_to, meter),
-            Err(limit) => (0, Ended::Cut(limit), self.is_closed()),
+        // A tour from a given square to a given square is met in one direction.
+        let cycles = self.is_closed() && (self.start().is_none() || self.end().is_none());
+        if let Some(numbers) = &self.before {
+            return before(self, numbers, up_to, meter);
+        }
+        let (way, (count, ended)) = match question(self, up_to) {
+            Some(question) => ("halves", settled(question.count(meter), up_to)?),
+            None => match solve::claim(self, meter) {
+                Ok(()) => ("search", search_all(self, up_to, meter)),
+                Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
+            },
         };
         let unit = match (self.start(), self.end()) {
             _ if cycles => "closed",
             (None, None) => "directed",
             _ => "between",
         };
-        Ok(Counted {
-            count: BigUint::from(found),
-            ended: ended.into(),
-            unit: Message::new(format!("tour.unit.{unit}")).with("n", found),
-            way: "search",
-            facts: vec![("directed", !cycles), ("closed", self.is_closed())],
-        })
+        let facts = vec![("directed", !cycles), ("closed", self.is_closed())];
+        Ok(counted(count, ended, unit, way, facts))
     }
 }
 
-/// How many tours there are, how the search ended, and whether a tour and its reverse were counted
-/// as one.
-fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (u64, Ended, bool) {
+fn counted(
+    count: BigUint,
+    ended: CountEnd,
+    unit: &str,
+    way: &'static str,
+    facts: Vec<(&'static str, bool)>,
+) -> Counted {
+    // A number that is not one is many, however large.
+    let many = u64::try_from(&count).unwrap_or(u64::MAX);
+    let unit = Message::new(format!("tour.unit.{unit}")).with("n", many);
+    Counted { count, ended, unit, way, facts }
+}
+
+/// How many tours come before one.
+fn before(
+    tour: &Tour,
+    numbers: &Numbers,
+    up_to: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> Result<Counted, Diagnostic> {
+    let number = numbered::before(tour, numbers, meter).map(BigUint::from);
+    let (count, ended) = settled(number, up_to)?;
+    let facts = vec![("before", true), ("closed", tour.is_closed())];
+    Ok(counted(count, ended, "before", "halves", facts))
+}
+
+/// A count, but not beyond what was asked for, or why there is none.
+fn settled(
+    count: Result<BigUint, Obstacle>,
+    up_to: Option<u64>,
+) -> Result<(BigUint, CountEnd), Diagnostic> {
+    match count {
+        Ok(count) => Ok(match up_to.map(BigUint::from).filter(|most| count > *most) {
+            Some(most) => (most, CountEnd::UpTo),
+            None => (count, CountEnd::Exact),
+        }),
+        Err(Obstacle::Limit(limit)) => Ok((BigUint::ZERO, CountEnd::Limit(limit))),
+        Err(Obstacle::Asked(diagnostic)) => Err(diagnostic),
+    }
+}
+
+/// Boards with fewer squares are searched in no time.
+const FEW_SQUARES: u64 = 26;
+
+/// The question that is easier to answer than all tours are to meet, if there is one.
+fn question(tour: &Tour, up_to: Option<u64>) -> Option<Question> {
+    if tour.squares() < FEW_SQUARES || obstacle::find(tour).is_some() {
+        return None;
+    }
+    // A few tours of a wide board are met long before all of them are counted.
+    Question::new(tour).filter(|question| up_to.is_none() || question.is_easy())
+}
+
+/// How many tours there are, by meeting all of them.
+pub(super) fn search_all(
+    tour: &Tour,
+    up_to: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> (BigUint, CountEnd) {
     let (tour, starts) = plan(tour);
     // A closed tour is met in both directions.
-    let cycles = tour.is_closed();
-    let times_met = if cycles { 2 } else { 1 };
+    let times_met = if tour.is_closed() { 2 } else { 1 };
     let enough = up_to.map_or(u64::MAX, |most| most.saturating_mul(times_met) - (times_met - 1));
     let mut met = 0u64;
     let mut ended = Ended::Exhausted;
@@ -54,7 +113,7 @@ fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (u64, E
             break;
         }
     }
-    (met.div_ceil(times_met), ended, cycles)
+    (met.div_ceil(times_met).into(), ended.into())
 }
 
 /// The tours to be counted as paths from some starts: none, if there is an obstacle.

@@ -4,13 +4,14 @@
 //! of the path picks a random neighbour on the path, and the part beyond that neighbour is turned
 //! round, which gives another tour of the same squares. The more backbites the less is left of the
 //! tour found first, but no number of them is known to make all tours equally likely; on large
-//! boards there is time for few.
+//! boards there is time for few. On boards whose tours can be numbered, one can be asked for that is
+//! as likely as any other.
 
 use search::{Ended, Limit, Meter};
 
 use super::roth::Taste;
 use super::stages::Patience;
-use super::{Numbers, Tour, obstacle, solve};
+use super::{Numbers, Tour, numbered, obstacle, solve};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
 use crate::locale::Message;
@@ -29,9 +30,15 @@ impl Generate for Tour {
         solve::claim(&whole, meter)?;
         match options.get("holes") {
             None => {
-                let solution = random_tour(&whole, &mut dice, meter)?;
+                let solution = match numbered::asked_for(&whole, options, seed, meter)? {
+                    Some(solution) => solution,
+                    None => random_tour(&whole, &mut dice, meter)?,
+                };
                 let claim = Claim::Solution(solution);
                 Ok(Generated { instance: whole, claim, product: Product::Claim })
+            }
+            Some(value) if options.has("uniform") || options.has("index") => {
+                Err(Source::option("holes", value).diagnostic("T0416", 0..value.len()).into())
             }
             Some(value) => {
                 let holes = hole_count(value, &whole)?;

@@ -8,6 +8,7 @@ mod degrees;
 mod edit;
 mod frontier;
 mod generate;
+mod numbered;
 mod numbers;
 mod obstacle;
 mod order;
@@ -22,6 +23,7 @@ mod stages;
 mod sweep;
 mod verify;
 mod walk;
+mod ways;
 
 use std::fmt;
 
@@ -47,12 +49,14 @@ pub struct Tour {
     start: Option<Square>,
     end: Option<Square>,
     closed: bool,
+    /// A tour: only those before it are counted.
+    before: Option<Numbers>,
 }
 
 impl Tour {
     /// An open tour of a whole rectangle, from anywhere to anywhere.
     pub fn new(size: Size) -> Self {
-        Tour { size, holes: None, start: None, end: None, closed: false }
+        Tour { size, holes: None, start: None, end: None, closed: false, before: None }
     }
 
     /// The same board with a given start.
@@ -147,6 +151,7 @@ impl Tour {
             });
         }
         self.closed |= options.has("closed");
+        self.before = numbered::named(&self, options)?;
         Ok(self)
     }
 }
@@ -194,6 +199,9 @@ impl Puzzle for Tour {
             OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
             OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "uniform", takes: Takes::Nothing, role: Role::Generate },
+            OptionSpec { name: "index", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "before", takes: Takes::Text, role: Role::Count },
         ],
         // A forward step of the coursework is a placement, the first included: a state judged.
         counters: &[Counter { name: "forward", of: |stats: &Stats| stats.nodes }],

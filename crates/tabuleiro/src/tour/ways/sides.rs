@@ -1,0 +1,82 @@
+//! The two sides of a cut that moves: layers of states from the first vertex on, and from the last
+//! one back.
+//!
+//! Behind the near side's cut nothing is known, so it makes only links between vertices before it:
+//! a tenth of the states that there would be with the links across the cut. Those the far side
+//! makes.
+
+use std::marker::PhantomData;
+
+use search::layers::{Layered, Overflow};
+
+use super::line::Line;
+use super::state::State;
+use super::sums::Ways;
+
+/// From the first vertex on: layer `k` is the cut before vertex `k`.
+pub(super) struct Near<'l, W>(pub(super) &'l Line, pub(super) PhantomData<fn() -> W>);
+
+/// From the last vertex back: layer `k` is the cut before the last `k` vertices. Where the line can
+/// be mirrored, a state and its mirror image have as many ways to go on: they are one.
+pub(super) struct Far<'l, W>(pub(super) &'l Line, pub(super) PhantomData<fn() -> W>);
+
+impl<W: Ways> Layered for Near<'_, W> {
+    type Key = u64;
+    type Weight = W;
+    type Tally = ();
+
+    fn fanout(&self) -> usize {
+        self.0.fanout()
+    }
+
+    fn roots(&self, put: &mut dyn FnMut(u64, W)) {
+        put(0, W::one());
+    }
+
+    #[inline]
+    fn expand(
+        &self,
+        layer: u32,
+        key: u64,
+        ways: &W,
+        (): &mut (),
+        mut put: impl FnMut(u64, W),
+    ) -> Result<(), Overflow> {
+        self.0.steps[layer as usize].forward(key, |_, key| put(key, *ways));
+        Ok(())
+    }
+}
+
+impl<W: Ways> Layered for Far<'_, W> {
+    type Key = u64;
+    type Weight = W;
+    type Tally = ();
+
+    fn fanout(&self) -> usize {
+        self.0.fanout()
+    }
+
+    fn roots(&self, put: &mut dyn FnMut(u64, W)) {
+        put(0, W::one());
+    }
+
+    #[inline]
+    fn expand(
+        &self,
+        layer: u32,
+        key: u64,
+        ways: &W,
+        (): &mut (),
+        mut put: impl FnMut(u64, W),
+    ) -> Result<(), Overflow> {
+        let step = &self.0.steps[self.0.steps.len() - 1 - layer as usize];
+        step.backward(key, |_, key| match &step.mirror {
+            None => put(key, *ways),
+            Some(to) => {
+                let mirrored = State::of(key, step.own).moved(to).key(step.own);
+                put(key.min(mirrored), *ways);
+            }
+        });
+        Ok(())
+    }
+}
