@@ -20,6 +20,7 @@ mod small;
 mod solve;
 mod stages;
 mod sweep;
+mod tiles;
 mod verify;
 mod walk;
 
