@@ -50,8 +50,9 @@ pub(super) fn fits(tour: &Tour) -> bool {
     tour.holes.is_none() && several(rows.max(cols)) && !(thin && open_ends)
 }
 
-/// Lays a tour. `None` if no way of laying it is known: which is no proof that there is none.
-pub(super) fn lay(tour: &Tour, meter: &mut Meter<'_>) -> Found<Layout> {
+/// Lays a tour, with no board in memory, however large. `None` if no way of laying it is known, which
+/// is no proof that there is none.
+pub fn lay(tour: &Tour, meter: &mut Meter<'_>) -> Found<Layout> {
     let size = tour.size();
     if tour.holes.is_some() || size.rows.min(size.cols) < 3 {
         return Ok(None);

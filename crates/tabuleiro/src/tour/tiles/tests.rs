@@ -1,5 +1,6 @@
 //! Layouts against the verifier, and against themselves.
 
+use proptest::prelude::*;
 use search::{Limits, Meter};
 
 use super::*;
@@ -8,48 +9,94 @@ use crate::tour::Numbers;
 
 fn laid(tour: &Tour) -> Option<Layout> {
     let limits = Limits::default();
-    lay(tour, &mut Meter::new(&limits)).unwrap()
+    lay(tour, &mut Meter::new(&limits)).expect("no limit")
 }
 
-fn numbers(layout: &Layout) -> Numbers {
-    let size = layout.size();
-    let mut all = vec![0; size.area() as usize];
-    let mut rows = Rows::new(layout);
-    for (row, out) in (0..).zip(all.chunks_exact_mut(size.cols as usize)) {
-        rows.write(row, out);
-    }
-    Numbers::new(size, all)
+/// Whether every number of a layout is found, and its square again.
+fn is_consistent(layout: &Layout) -> bool {
+    let (size, numbers) = (layout.size(), Numbers::from(layout.clone()));
+    let all = numbers.all();
+    size.squares().all(|square| {
+        let step = layout.step(square);
+        step == u64::from(all[size.index(square)]) && layout.square(step) == square
+    })
+}
+
+/// Lays a tour that there is, and checks it every way there is.
+fn check(tour: &Tour) {
+    let layout = laid(tour).unwrap_or_else(|| panic!("not laid: {tour:?}"));
+    assert!(is_consistent(&layout), "{tour:?}");
+    assert_eq!(tour.verify(&layout.into()), Ok(()), "{tour:?}");
 }
 
 #[test]
-fn proto() {
-    let mut bad = 0;
-    for rows in 3..=40 {
-        for cols in 3..=40 {
-            for closed in [false, true] {
-                let tour = Tour::new(Size { rows, cols });
-                let tour = if closed { tour.closed() } else { tour };
-                match laid(&tour) {
-                    None => {
-                        bad += 1;
-                        println!("{rows}x{cols} {closed} none");
-                    }
-                    Some(layout) => {
-                        let n = numbers(&layout);
-                        let v = tour.verify(&n);
-                        if v.is_err() {
-                            println!("{rows}x{cols} {closed} {:?}", v);
-                            continue;
-                        }
-                        for s in tour.each_square() {
-                            let k = layout.step(s);
-                            assert_eq!(k, u64::from(n.all()[tour.size().index(s)]));
-                            assert_eq!(layout.square(k), s, "{rows}x{cols} {closed} {k}");
-                        }
-                    }
-                }
+fn every_large_rectangle_is_laid_open_and_closed() {
+    for rows in 3..=41 {
+        for cols in 3..=41u32 {
+            let tour = Tour::new(Size { rows, cols });
+            if !fits(&tour) {
+                continue;
+            }
+            check(&tour);
+            if rows * cols % 2 == 0 && rows != 4 && cols != 4 {
+                check(&tour.closed());
             }
         }
     }
-    println!("bad {bad}");
+}
+
+#[test]
+fn every_pair_of_ends_is_joined_on_a_chessboard_and_on_four() {
+    let size = Size { rows: 8, cols: 8 };
+    for start in size.squares() {
+        for end in size.squares().filter(|&end| !end.same_colour(start)) {
+            check(&Tour::new(size).from(start).to(end));
+        }
+    }
+}
+
+#[test]
+fn a_layout_needs_no_board() {
+    let size = Size { rows: Size::LONGEST, cols: Size::LONGEST - 1 };
+    let layout = laid(&Tour::new(size).closed()).unwrap();
+    let mut dice = crate::random::Dice::new(1);
+    for _ in 0..10_000 {
+        let step = 1 + dice.below(size.area() as usize) as u64;
+        let square = layout.square(step);
+        assert_eq!(layout.step(square), step);
+        let next = layout.square(step % size.area() + 1);
+        assert!(square.is_knight_move(next), "{step}: {square} {next}");
+    }
+}
+
+fn side() -> impl Strategy<Value = u32> {
+    prop_oneof![6u32..40, 6u32..120]
+}
+
+proptest! {
+    #[test]
+    fn any_legal_pair_of_ends_is_joined(
+        rows in side(), cols in side(), ends in any::<[u32; 4]>(), given in 0..4, closed in any::<bool>(),
+    ) {
+        let size = Size { rows, cols };
+        let place = |row: u32, col: u32| Square { row: row % rows, col: col % cols };
+        let start = place(ends[0], ends[1]);
+        let mut end = place(ends[2], ends[3]);
+        let fits = |square: Square| size.area() % 2 == 0 || (square.row + square.col) % 2 == 0;
+        prop_assume!(fits(start));
+        if end.same_colour(start) != (size.area() % 2 == 1) {
+            end.col = if end.col > 0 { end.col - 1 } else { 1 };
+        }
+        prop_assume!(start != end);
+        let tour = Tour::new(size);
+        let closed = closed && size.area() % 2 == 0;
+        let tour = match given {
+            0 => tour,
+            1 => tour.from(start),
+            2 => tour.to(end),
+            _ if closed => tour.from(start).to(size.knight_moves(start).next().unwrap()),
+            _ => tour.from(start).to(end),
+        };
+        check(&if closed { tour.closed() } else { tour });
+    }
 }

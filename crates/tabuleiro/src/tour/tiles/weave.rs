@@ -75,8 +75,9 @@ struct Graph {
     count: [u8; MOST],
     /// Where the path comes back after it left at a square.
     back: [u8; MOST],
-    /// Whether the path comes back at a square.
-    lands: [bool; MOST],
+    /// What must be on the path before a square is entered by a move: where a run ends, the end of
+    /// the run before; where one begins, itself, for it is entered from the other side of its gap.
+    waits: [u8; MOST],
     end: u8,
 }
 
@@ -91,7 +92,7 @@ impl Graph {
             near: [[NONE; 9]; MOST],
             count: [0; MOST],
             back: [NONE; MOST],
-            lands: [false; MOST],
+            waits: [NONE; MOST],
             end,
         };
         for row in 0..height {
@@ -109,7 +110,8 @@ impl Graph {
             graph.join(leaves, lands);
             graph.join(lands, leaves);
             graph.back[usize::from(leaves)] = lands;
-            graph.lands[usize::from(lands)] = true;
+            graph.waits[usize::from(lands)] = lands;
+            graph.waits[usize::from(pair[1].1)] = leaves;
         }
         graph
     }
@@ -190,6 +192,12 @@ impl<'a> Weave<'a> {
         }
     }
 
+    /// Whether a square cannot be entered yet.
+    fn waits(&self, square: u8) -> bool {
+        let first = self.graph.waits[usize::from(square)];
+        first != NONE && self.counts[usize::from(first)] < TAKEN
+    }
+
     /// The square's claim to be next: the smallest is the strongest.
     fn rank(&self, square: u8, count: u8) -> u64 {
         let (row, col) =
@@ -232,8 +240,8 @@ impl Tree for Weave<'_> {
                 if count == 0 {
                     return NO_SQUARES;
                 }
-            } else if graph.lands[usize::from(near)] {
-                // Entered from the other side of its gap, not from here.
+            } else if self.waits(near) {
+                // Entered later, and so by a link that is left then.
                 if count < 2 {
                     return NO_SQUARES;
                 }
