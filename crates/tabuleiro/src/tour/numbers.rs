@@ -1,7 +1,6 @@
 //! A tour as numbers on the board: the square holding k is the k-th one visited.
 
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::io::{self, Write};
 
 use super::facts::Facts;
@@ -133,15 +132,14 @@ impl Numbers {
 
     /// The numbers in reading order.
     pub fn all(&self) -> Cow<'_, [u32]> {
-        if let Kept::Written(numbers) = &self.kept {
-            return Cow::Borrowed(numbers);
+        match &self.kept {
+            Kept::Written(numbers) => Cow::Borrowed(numbers),
+            Kept::Laid(layout) => {
+                let mut numbers = vec![0; self.size.area() as usize];
+                layout.write(&mut numbers);
+                Cow::Owned(numbers)
+            }
         }
-        let mut all = Vec::with_capacity(self.size.area() as usize);
-        let Ok(()) = self.each_row(|row| {
-            all.extend_from_slice(row);
-            Ok::<(), Infallible>(())
-        });
-        Cow::Owned(all)
     }
 
     /// The largest number.

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::grid::{Grid, SLOTS, Spot};
 use super::measure::Measure;
+use super::rows::Rows;
 use super::tile::{Cell, Tile};
 use super::view::View;
 use crate::board::{Size, Square};
@@ -67,15 +68,16 @@ impl Loop {
         (tile, [out, back, 0])
     }
 
-    /// The tile that holds a place along the path, and the place in it.
+    /// The tile that holds a place along the path, where it lies, and the place in it.
     #[inline]
-    fn find(&self, grid: Grid, along: u64) -> (Spot, u64) {
+    fn find(&self, grid: Grid, along: u64) -> (Spot, &Tile, u64) {
         if self.out_first == (along < self.turn) {
-            return self.out.find(along.wrapping_sub(self.out_base));
+            let (spot, place) = self.out.find(along.wrapping_sub(self.out_base));
+            return (spot, laid(&self.tiles[grid.slot(spot)]), place);
         }
         let (spot, left) = self.back.find(self.back_base - 1 - along);
         let tile = laid(&self.tiles[grid.slot(spot)]);
-        (spot, tile.before(2) - 1 - left)
+        (spot, tile, tile.before(2) - 1 - left)
     }
 }
 
@@ -198,13 +200,22 @@ impl Layout {
     #[inline]
     pub fn square(&self, step: u64) -> Square {
         let along = self.along(step - 1);
-        let (spot, place) = self.find(along);
-        let Cell { row, col } = self.tile(spot).0.cell(place);
+        let (spot, tile, place) = self.find(along);
+        let Cell { row, col } = tile.cell(place);
         let seen = Square {
             row: self.grid.rows.start(spot.row) + u32::from(row),
             col: self.grid.cols.start(self.grid.turned(spot.row, spot.along)) + u32::from(col),
         };
         self.view.real(self.size, seen)
+    }
+
+    /// Writes the numbers of all squares in reading order: as many as there are squares, at most
+    /// 2^32 - 1.
+    pub fn write(&self, numbers: &mut [u32]) {
+        let mut rows = Rows::new(self);
+        for (row, out) in (0..).zip(numbers.chunks_exact_mut(self.size.cols as usize)) {
+            rows.write(row, out);
+        }
     }
 
     /// From the place along the snake to the number, both from 0.
@@ -244,9 +255,9 @@ impl Layout {
         self.heads.iter().flat_map(|(head, ..)| [*head, head + 1])
     }
 
-    /// The tile that holds a place along the path, and the place in it.
+    /// The tile that holds a place along the path, where it lies, and the place in it.
     #[inline]
-    fn find(&self, along: u64) -> (Spot, u64) {
+    fn find(&self, along: u64) -> (Spot, &Tile, u64) {
         for way in [&self.near, &self.far].into_iter().flatten() {
             if way.places.contains(&along) {
                 return way.find(self.grid, along);
@@ -256,10 +267,11 @@ impl Layout {
             for (run, base) in bases.iter().enumerate() {
                 let place = along.wrapping_sub(*base);
                 if place >= tile.before(run) && place < tile.before(run) + tile.length(run) {
-                    return (self.grid.spot(*order), place);
+                    return (self.grid.spot(*order), tile, place);
                 }
             }
         }
-        self.areas.find(along)
+        let (spot, place) = self.areas.find(along);
+        (spot, laid(&self.line[self.grid.slot(spot)]), place)
     }
 }

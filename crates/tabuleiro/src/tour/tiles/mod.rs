@@ -57,10 +57,13 @@ pub fn lay(tour: &Tour, meter: &mut Meter<'_>) -> Found<Layout> {
     if tour.holes.is_some() || size.rows.min(size.cols) < 3 {
         return Ok(None);
     }
-    for view in View::all() {
-        let Some(ground) = Ground::new(size, view) else { continue };
-        if let Some(layout) = ground.lay(tour, meter)? {
-            return Ok(Some(layout));
+    // An end that lies badly in its tile may lie well in another.
+    for least in [8, 12] {
+        for view in View::all() {
+            let Some(ground) = Ground::new(size, view, least) else { continue };
+            if let Some(layout) = ground.lay(tour, meter)? {
+                return Ok(Some(layout));
+            }
         }
     }
     Ok(None)
@@ -74,18 +77,21 @@ struct Ground {
 }
 
 impl Ground {
-    /// The board seen one way. `None` if tiles cannot be laid that way.
-    fn new(size: Size, view: View) -> Option<Self> {
+    /// The board seen one way, its first tile at least so wide. `None` if tiles cannot be laid that
+    /// way.
+    fn new(size: Size, view: View, least: u32) -> Option<Self> {
         let Size { rows, cols } = view.seen_size(size);
         let grid = match (rows, cols) {
             // Narrow tiles are laid from left to right.
             (3, 3..) => Grid { rows: Cut::new(3, 3, 3), cols: Cut::new(cols, 2, 7) },
             (4, 4..) => Grid { rows: Cut::new(4, 3, 4), cols: Cut::new(cols, 2, 5) },
-            (5.., 5..) => Grid { rows: Cut::new(rows, 3, 8), cols: Cut::new(cols, 3, 8) },
+            (5.., 5..) => Grid { rows: Cut::new(rows, 3, 8), cols: Cut::new(cols, 3, least) },
             _ => return None,
         };
-        // Of a single column no snake turns round.
-        (grid.rows.count == 1 || grid.cols.count > 1).then_some(Ground { size, view, grid })
+        let (height, width) = grid.size(Spot { row: 0, along: 0 });
+        // In a single column no snake turns round.
+        let turns = grid.rows.count == 1 || grid.cols.count > 1;
+        (turns && height * width <= weave::MOST).then_some(Ground { size, view, grid })
     }
 
     fn lay(&self, tour: &Tour, meter: &mut Meter<'_>) -> Found<Layout> {

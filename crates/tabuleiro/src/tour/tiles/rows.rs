@@ -13,6 +13,10 @@ pub(in crate::tour) struct Rows<'a> {
     /// The row of tiles that the pieces are of.
     band: Option<u32>,
     pieces: Vec<Piece>,
+    /// Of each piece the numbers of its first tile, row by row.
+    numbers: Vec<u32>,
+    /// What the next tile has more.
+    gaps: Vec<u32>,
 }
 
 /// Tiles side by side that differ by a constant.
@@ -20,16 +24,16 @@ struct Piece {
     /// Squares of one tile of a row, and of all.
     width: usize,
     length: usize,
-    /// The numbers of the first tile, row by row.
-    numbers: Vec<u32>,
-    /// What the next tile has more.
-    gaps: Vec<u32>,
+    /// Where its numbers begin, and its gaps, if it has several tiles.
+    from: usize,
+    gaps_from: usize,
 }
 
 impl<'a> Rows<'a> {
     pub(in crate::tour) fn new(layout: &'a Layout) -> Self {
         let last = u32::try_from(layout.size().area()).expect("a numbered board");
-        Rows { layout, last, band: None, pieces: Vec::new() }
+        let (pieces, numbers, gaps) = Default::default();
+        Rows { layout, last, band: None, pieces, numbers, gaps }
     }
 
     /// Writes a row. Rows in order are faster than others.
@@ -49,14 +53,19 @@ impl<'a> Rows<'a> {
             self.gather(band);
         }
         let mut rest = &mut *out;
-        for Piece { width, length, numbers, gaps } in &self.pieces {
-            let (part, others) = rest.split_at_mut(*length);
+        for &Piece { width, length, from, gaps_from } in &self.pieces {
+            let (part, others) = rest.split_at_mut(length);
             rest = others;
-            let line = usize::from(within) * width..(usize::from(within) + 1) * width;
-            match (*width == *length, width) {
-                (true, _) => part.copy_from_slice(&numbers[line]),
-                (_, 8) => spread::<8>(part, &numbers[line.clone()], &gaps[line]),
-                _ => spread::<4>(part, &numbers[line.clone()], &gaps[line]),
+            let line = usize::from(within) * width;
+            let numbers = &self.numbers[from + line..][..width];
+            if width == length {
+                part.copy_from_slice(numbers);
+                continue;
+            }
+            let gaps = &self.gaps[gaps_from + line..][..width];
+            match width {
+                8 => spread::<8>(part, numbers, gaps),
+                _ => spread::<4>(part, numbers, gaps),
             }
         }
         if layout.shift > 0 {
@@ -85,54 +94,66 @@ impl<'a> Rows<'a> {
         cuts.dedup();
         self.band = Some(band);
         self.pieces.clear();
+        self.numbers.clear();
+        self.gaps.clear();
         for pair in cuts.windows(2) {
             let (col, end) = (pair[0] as u32, pair[1] as u32);
-            self.pieces.push(self.piece(band, col, end - col));
+            self.add(band, col, end - col);
         }
     }
 
-    fn piece(&self, row: u32, col: u32, count: u32) -> Piece {
+    /// Adds the tiles of a piece.
+    fn add(&mut self, row: u32, col: u32, count: u32) {
         let layout = self.layout;
-        let tile_at = |col| layout.tile(Spot { row, along: layout.grid.turned(row, col) });
-        let (tile, bases) = tile_at(col);
         // Counted from the end, a number is what is left.
         let (minus, plus) = if layout.reversed { (u32::MAX, self.last) } else { (0, 1) };
         let plus = plus.wrapping_add(layout.shift as u32);
-        let signed = |number: u32| (number ^ minus).wrapping_sub(minus);
-        let bases = bases.map(|base| signed(base as u32).wrapping_add(plus));
-        let numbers = each_square(tile, bases, signed);
-        let mut gaps = Vec::new();
+        let signed = move |number: u32| (number ^ minus).wrapping_sub(minus);
+        let tile_at = |col| {
+            let (tile, bases) = layout.tile(Spot { row, along: layout.grid.turned(row, col) });
+            (tile, bases.map(|base| signed(base as u32).wrapping_add(plus)))
+        };
+        let (tile, bases) = tile_at(col);
+        let width = layout.grid.cols.length(col) as usize;
+        let length = width * count as usize;
+        let (from, gaps_from) = (self.numbers.len(), self.gaps.len());
+        self.pieces.push(Piece { width, length, from, gaps_from });
+        add_squares(&mut self.numbers, tile, bases, u32::MAX, minus);
         if count > 1 {
             let next = tile_at(col + 1).1;
-            let next = next.map(|base| signed(base as u32).wrapping_add(plus));
-            gaps =
-                each_square(tile, [0, 1, 2].map(|run| next[run].wrapping_sub(bases[run])), |_| 0);
+            let gaps = [0, 1, 2].map(|run| next[run].wrapping_sub(bases[run]));
+            add_squares(&mut self.gaps, tile, gaps, 0, 0);
         }
-        let width = layout.grid.cols.length(col) as usize;
-        Piece { width, length: width * count as usize, numbers, gaps }
     }
 }
 
-/// For each square of a tile the base of its run, and something of its place more.
-fn each_square(tile: &Tile, bases: [u32; 3], of: impl Fn(u32) -> u32) -> Vec<u32> {
-    let [second, third] = [tile.before(1) as u32, tile.before(2) as u32];
-    let square = |&place: &u8| {
-        let place = u32::from(place);
-        let base = if place < second { bases[0] } else { bases[1] };
-        let base = if place < third { base } else { bases[2] };
-        base.wrapping_add(of(place))
-    };
-    tile.places().iter().map(square).collect()
+/// Adds for each square of a tile the base of its run, and its place as `kept` and `minus` have it: all
+/// bits set keep it, or take it off.
+fn add_squares(list: &mut Vec<u32>, tile: &Tile, bases: [u32; 3], kept: u32, minus: u32) {
+    let [second, third] = [tile.before(1) as i32, tile.before(2) as i32];
+    let from = list.len();
+    list.resize(from + tile.places().len(), 0);
+    // Signs instead of choices, so that the compiler takes many squares at once.
+    let steps = [bases[1].wrapping_sub(bases[0]), bases[2].wrapping_sub(bases[1])];
+    for (number, &place) in list[from..].iter_mut().zip(tile.places()) {
+        let place = i32::from(place);
+        let at_least = |bound: i32| !((place - bound) >> 31) as u32;
+        let base = bases[0]
+            .wrapping_add(at_least(second) & steps[0])
+            .wrapping_add(at_least(third) & steps[1]);
+        *number = base.wrapping_add((place as u32 & kept ^ minus).wrapping_sub(minus));
+    }
 }
 
 /// Writes tiles that are `W` wide, each with what it has more than the one before.
+#[inline]
 fn spread<const W: usize>(out: &mut [u32], numbers: &[u32], gaps: &[u32]) {
     let mut line: [u32; W] = std::array::from_fn(|i| numbers[i]);
     let gaps: [u32; W] = std::array::from_fn(|i| gaps[i]);
-    for tile in out.chunks_exact_mut(W) {
-        tile.copy_from_slice(&line);
-        for (number, gap) in line.iter_mut().zip(gaps) {
-            *number = number.wrapping_add(gap);
+    for tile in out.as_chunks_mut::<W>().0 {
+        *tile = line;
+        for i in 0..W {
+            line[i] = line[i].wrapping_add(gaps[i]);
         }
     }
 }

@@ -16,7 +16,8 @@ use crate::board::KNIGHT;
 use crate::random::Dice;
 
 /// The most squares of a rectangle: a square is a byte, and one more stands for none.
-const MOST: usize = 255;
+pub(super) const MOST: u32 = 255;
+const SQUARES: usize = MOST as usize;
 const NONE: u8 = 255;
 /// What the count of a square on the path is raised by.
 const TAKEN: u8 = 64;
@@ -31,7 +32,7 @@ pub(super) fn weave(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Tile>, Limit> {
     let squares = (height * width) as usize;
-    debug_assert!(squares <= MOST);
+    debug_assert!(squares <= SQUARES);
     let index = |cell: Cell| (u32::from(cell.row) * width + u32::from(cell.col)) as u8;
     let runs: Vec<(u8, u8)> = runs.iter().map(|&(from, to)| (index(from), index(to))).collect();
     let distinct = |i: usize| {
@@ -71,13 +72,13 @@ struct Graph {
     squares: usize,
     width: i32,
     /// The neighbours of each square, the other side of its gap last.
-    near: [[u8; 9]; MOST],
-    count: [u8; MOST],
+    near: [[u8; 9]; SQUARES],
+    count: [u8; SQUARES],
     /// Where the path comes back after it left at a square.
-    back: [u8; MOST],
+    back: [u8; SQUARES],
     /// What must be on the path before a square is entered by a move: where a run ends, the end of
     /// the run before; where one begins, itself, for it is entered from the other side of its gap.
-    waits: [u8; MOST],
+    waits: [u8; SQUARES],
     end: u8,
 }
 
@@ -89,10 +90,10 @@ impl Graph {
         let mut graph = Graph {
             squares,
             width,
-            near: [[NONE; 9]; MOST],
-            count: [0; MOST],
-            back: [NONE; MOST],
-            waits: [NONE; MOST],
+            near: [[NONE; 9]; SQUARES],
+            count: [0; SQUARES],
+            back: [NONE; SQUARES],
+            waits: [NONE; SQUARES],
             end,
         };
         for row in 0..height {
@@ -132,7 +133,7 @@ impl Graph {
 struct Weave<'a> {
     graph: &'a Graph,
     /// How many free neighbours each square has; more than [`TAKEN`] if it is on the path.
-    counts: [u8; MOST],
+    counts: [u8; SQUARES],
     /// The squares of the path but the last.
     behind: Vec<u8>,
     head: u8,
