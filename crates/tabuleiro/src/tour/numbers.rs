@@ -1,30 +1,43 @@
 //! A tour as numbers on the board: the square holding k is the k-th one visited.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::io::{self, Write};
 
 use super::facts::Facts;
 use super::line::Line;
+use super::read;
 use super::tiles::{Layout, Rows};
 use crate::board::{KNIGHT, Size, Square};
 use crate::contract::{Format, Print};
 use crate::locale::Lang;
+use crate::text::Source;
 
 /// A claimed tour: a number on every square, 0 where the board has none.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Numbers {
     size: Size,
     kept: Kept,
 }
 
 /// Where the numbers are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Kept {
     /// In reading order.
     Written(Vec<u32>),
+    /// In a text, from which they are read whenever they are asked for.
+    Read(Source),
     /// Nowhere: each is found when it is asked for.
     Laid(Box<Layout>),
 }
+
+impl PartialEq for Numbers {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.all() == other.all()
+    }
+}
+
+impl Eq for Numbers {}
 
 impl From<Layout> for Numbers {
     /// The numbers of a layout of at most 2^32 - 1 squares, none of them written down.
@@ -39,6 +52,11 @@ impl Numbers {
     pub fn new(size: Size, numbers: Vec<u32>) -> Self {
         assert_eq!(numbers.len() as u64, size.area());
         Numbers { size, kept: Kept::Written(numbers) }
+    }
+
+    /// Numbers that stand in a text, which was found to hold rows of this size.
+    pub(super) fn read(size: Size, text: Source) -> Self {
+        Numbers { size, kept: Kept::Read(text) }
     }
 
     /// The tour that begins at `start` and goes on in these directions.
@@ -89,12 +107,12 @@ impl Numbers {
 
     /// The numbers, to be changed.
     fn written(&mut self) -> &mut Vec<u32> {
-        if let Kept::Laid(_) = self.kept {
+        if !matches!(self.kept, Kept::Written(_)) {
             self.kept = Kept::Written(self.all().into_owned());
         }
         match &mut self.kept {
             Kept::Written(numbers) => numbers,
-            Kept::Laid(_) => unreachable!("written down above"),
+            Kept::Read(_) | Kept::Laid(_) => unreachable!("written down above"),
         }
     }
 
@@ -119,6 +137,17 @@ impl Numbers {
         let cols = self.size.cols as usize;
         match &self.kept {
             Kept::Written(numbers) => numbers.chunks_exact(cols).try_for_each(see),
+            Kept::Read(text) => {
+                let mut seen = Ok(());
+                // A text that is no longer what it was ends where it is wrong, and lacks numbers.
+                let _ = read::each_row(text, |_, row| {
+                    if row.len() == cols {
+                        seen = see(row);
+                    }
+                    Ok(seen.is_ok())
+                });
+                seen
+            }
             Kept::Laid(layout) => {
                 let mut rows = Rows::new(layout);
                 let mut line = vec![0; cols];
@@ -139,27 +168,47 @@ impl Numbers {
                 layout.write(&mut numbers);
                 Cow::Owned(numbers)
             }
+            Kept::Read(_) => {
+                let mut numbers = Vec::with_capacity(self.size.area() as usize);
+                let Ok(()) = self.each_row(|row| {
+                    numbers.extend_from_slice(row);
+                    Ok::<(), Infallible>(())
+                });
+                Cow::Owned(numbers)
+            }
         }
     }
 
     /// The largest number.
     fn last(&self) -> u32 {
-        match &self.kept {
-            Kept::Written(numbers) => numbers.iter().copied().max().unwrap_or(0),
-            Kept::Laid(layout) => layout.size().area() as u32,
+        if let Kept::Laid(layout) = &self.kept {
+            return layout.size().area() as u32;
         }
+        let mut last = 0;
+        let Ok(()) = self.each_row(|row| {
+            last = row.iter().fold(last, |last, &number| last.max(number));
+            Ok::<(), Infallible>(())
+        });
+        last
     }
 
     /// Whether the last square is a knight move from the first.
     pub fn is_closed(&self) -> bool {
         let last = self.last();
-        let place = |number: u32| match &self.kept {
-            Kept::Written(numbers) => {
-                numbers.iter().position(|&n| n == number).map(|i| self.size.square(i))
+        if let Kept::Laid(layout) = &self.kept {
+            return layout.square(1).is_knight_move(layout.square(u64::from(last)));
+        }
+        let (mut row_at, mut ends) = (0, [None; 2]);
+        let Ok(()) = self.each_row(|row| {
+            for (end, number) in ends.iter_mut().zip([1, last]) {
+                let col = row.iter().position(|&n| n == number);
+                *end = end.or(col.map(|col| Square { row: row_at, col: col as u32 }));
             }
-            Kept::Laid(layout) => Some(layout.square(u64::from(number))),
-        };
-        place(1).zip(place(last)).is_some_and(|(first, last)| first.is_knight_move(last))
+            row_at += 1;
+            Ok::<(), Infallible>(())
+        });
+        let [first, last] = ends;
+        first.zip(last).is_some_and(|(first, last)| first.is_knight_move(last))
     }
 }
 

@@ -70,7 +70,7 @@ impl Solve for Tour {
         notes: &mut Vec<Message>,
     ) -> Outcome<Numbers, Argument> {
         let argues = matches!(how, How::Roth | How::Tiles | How::Auto);
-        if let Some(argument) = obstacle::find(self).filter(|_| argues) {
+        if argues && let Some(argument) = obstacle::find(self) {
             return Outcome::Impossible(Proof::Argument(argument));
         }
         let mut answers = if *how == How::Auto { choice(self) } else { *how };

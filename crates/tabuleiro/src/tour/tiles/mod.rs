@@ -196,7 +196,7 @@ impl Ground {
         }
         let colour = (start.row + start.col) % 2;
         // The first tile may have one square too many of a colour, and then turns it round.
-        let later = if self.size.area() % 2 == 0 { colour } else { 1 - colour };
+        let later = if self.size.area().is_multiple_of(2) { colour } else { 1 - colour };
         let near = Colours { out: later, back: colour };
         let far = Colours { out: later, back: later };
         let (first, last) = (self.spot(start), self.spot(end));

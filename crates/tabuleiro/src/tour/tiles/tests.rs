@@ -82,14 +82,15 @@ proptest! {
         let place = |row: u32, col: u32| Square { row: row % rows, col: col % cols };
         let start = place(ends[0], ends[1]);
         let mut end = place(ends[2], ends[3]);
-        let fits = |square: Square| size.area() % 2 == 0 || (square.row + square.col) % 2 == 0;
+        let even = size.area().is_multiple_of(2);
+        let fits = |square: Square| even || (square.row + square.col).is_multiple_of(2);
         prop_assume!(fits(start));
-        if end.same_colour(start) != (size.area() % 2 == 1) {
+        if end.same_colour(start) == even {
             end.col = if end.col > 0 { end.col - 1 } else { 1 };
         }
         prop_assume!(start != end);
         let tour = Tour::new(size);
-        let closed = closed && size.area() % 2 == 0;
+        let closed = closed && even;
         let tour = match given {
             0 => tour,
             1 => tour.from(start),
