@@ -125,16 +125,13 @@ fn laid<O: Observer<u8>>(
     observer: &mut O,
 ) -> Result<Option<Numbers>, Limit> {
     let size = tour.size();
+    numbered(tour)?;
     let needed = BYTES_A_LAYOUT + BYTES_A_COLUMN * u64::from(size.cols);
     meter.claim(needed)?;
     let Some(layout) = tiles::lay(tour, meter)? else {
         meter.release(needed);
         return Ok(None);
     };
-    if u32::try_from(size.area()).is_err() {
-        // Numbers that are shown have 32 bits.
-        return Err(Limit::Memory { needed: size.area().saturating_mul(BYTES_A_SQUARE) });
-    }
     if O::WATCHES {
         let mut at = layout.square(1);
         observer.on(Event::Root(at.into()));
@@ -155,9 +152,13 @@ const BYTES_A_SQUARE: u64 = 24;
 
 /// Asks for the memory that a search of the board takes.
 pub(super) fn claim(tour: &Tour, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    meter.claim(tour.size().area().saturating_mul(BYTES_A_SQUARE))?;
+    numbered(tour)
+}
+
+/// Refuses boards too large for numbers of 32 bits, whatever memory there is.
+fn numbered(tour: &Tour) -> Result<(), Limit> {
     let needed = tour.size().area().saturating_mul(BYTES_A_SQUARE);
-    meter.claim(needed)?;
-    // Numbers of a tour have 32 bits, whatever memory there is.
     if u32::try_from(tour.size().area()).is_err() { Err(Limit::Memory { needed }) } else { Ok(()) }
 }
 
