@@ -2,8 +2,8 @@
 //!
 //! The snake of tiles is passed once, or twice: out along it and back. Between two tiles the way out
 //! leaves at `b` and enters the next tile at `a`; the way back leaves that one at `d` and enters the
-//! first at `c`. Each is the nearer to a corner of two squares: the one of the colour that the path
-//! has reached.
+//! first at `c`. For each there are two squares side by side: the one is taken whose colour the path has
+//! reached.
 
 use super::grid::{Grid, Side, Spot};
 use super::tile::Cell;

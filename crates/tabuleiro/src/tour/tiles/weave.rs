@@ -142,7 +142,7 @@ struct Weave<'a> {
     centre: (i32, i32),
 }
 
-/// Squares, the first lowest, and their number in the top byte. A ninth is never a choice.
+/// Squares, a byte each, the first lowest. Nine are never a choice: the ninth neighbour is forced.
 #[derive(Clone, Copy)]
 struct Squares {
     list: u64,
