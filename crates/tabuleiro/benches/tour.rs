@@ -2,8 +2,10 @@
 //! Times are the best of several, taken in turn; instructions are counted by callgrind where
 //! valgrind is installed.
 
+mod goals;
 mod machine;
 mod stopwatch;
+mod tour_tiles;
 
 use std::hint::black_box;
 use std::process::Command;
@@ -32,6 +34,7 @@ fn main() {
     fixed_order();
     instructions();
     roth();
+    tour_tiles::tiles();
     whole_program();
 }
 

@@ -63,3 +63,50 @@ fn closed_tours_exist_where_schwenk_says_up_to_fifty() {
         }
     }
 }
+
+#[test]
+fn tiles_tour_every_rectangle_up_to_two_hundred() {
+    let limits = Limits::default();
+    for rows in 5..=200u32 {
+        for cols in 5..=200u32 {
+            for closed in [false, true].into_iter().filter(|closed| !closed || rows * cols % 2 == 0)
+            {
+                let tour = Tour::new(Size { rows, cols });
+                let tour = if closed { tour.closed() } else { tour };
+                match tour.solve(&How::Tiles, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
+                    Outcome::Solved(numbers) => assert_eq!(tour.verify(&numbers), Ok(())),
+                    _ => panic!("no tour of {tour:?}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_start_and_end_is_decided_up_to_ten_by_ten() {
+    let limits = Limits::default();
+    for rows in 3..=10u32 {
+        for cols in rows..=10u32 {
+            let size = Size { rows, cols };
+            for start in size.squares() {
+                for end in size.squares().filter(|&end| end != start) {
+                    let tour = Tour::new(size).from(start).to(end);
+                    let mut meter = Meter::new(&limits);
+                    // On boards six wide or wider nothing but the colours forbids a pair.
+                    let fits = match size.area() % 2 {
+                        0 => !start.same_colour(end),
+                        _ => (start.row + start.col) % 2 == 0 && start.same_colour(end),
+                    };
+                    match tour.solve(&How::Tiles, &mut meter, &mut (), &mut Vec::new()) {
+                        Outcome::Solved(numbers) => {
+                            assert!(fits);
+                            assert_eq!(tour.verify(&numbers), Ok(()));
+                        }
+                        Outcome::Impossible(_) => assert!(!fits || rows < 6, "{tour:?}"),
+                        Outcome::Unknown(limit) => panic!("{tour:?}: {limit:?}"),
+                    }
+                }
+            }
+        }
+    }
+}

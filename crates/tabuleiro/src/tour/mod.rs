@@ -6,8 +6,10 @@ mod compass;
 mod count;
 mod degrees;
 mod edit;
+mod facts;
 mod frontier;
 mod generate;
+mod line;
 mod numbered;
 mod numbers;
 mod obstacle;
@@ -21,6 +23,7 @@ mod small;
 mod solve;
 mod stages;
 mod sweep;
+mod tiles;
 mod verify;
 mod walk;
 mod ways;
@@ -35,9 +38,11 @@ use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
 pub use argument::Argument;
+pub use facts::{Facts, Looked, Symmetry};
 pub use numbers::Numbers;
 pub use order::Order;
 pub use solve::How;
+pub use tiles::{Layout, lay};
 pub use verify::Checker;
 
 /// A board to be toured: which squares it has, and where the tour must start and end.

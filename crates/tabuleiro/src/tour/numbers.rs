@@ -1,23 +1,62 @@
 //! A tour as numbers on the board: the square holding k is the k-th one visited.
 
+use std::borrow::Cow;
+use std::convert::Infallible;
 use std::io::{self, Write};
 
+use super::facts::Facts;
+use super::line::Line;
+use super::read;
+use super::tiles::{Layout, Rows};
 use crate::board::{KNIGHT, Size, Square};
 use crate::contract::{Format, Print};
 use crate::locale::Lang;
+use crate::text::Source;
 
 /// A claimed tour: a number on every square, 0 where the board has none.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Numbers {
     size: Size,
-    numbers: Vec<u32>,
+    kept: Kept,
+}
+
+/// Where the numbers are.
+#[derive(Clone, Debug)]
+enum Kept {
+    /// In reading order.
+    Written(Vec<u32>),
+    /// In a text, from which they are read whenever they are asked for.
+    Read(Source),
+    /// Nowhere: each is found when it is asked for.
+    Laid(Box<Layout>),
+}
+
+impl PartialEq for Numbers {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.all() == other.all()
+    }
+}
+
+impl Eq for Numbers {}
+
+impl From<Layout> for Numbers {
+    /// The numbers of a layout of at most 2^32 - 1 squares, none of them written down.
+    fn from(layout: Layout) -> Self {
+        assert!(u32::try_from(layout.size().area()).is_ok(), "a numbered board");
+        Numbers { size: layout.size(), kept: Kept::Laid(Box::new(layout)) }
+    }
 }
 
 impl Numbers {
     /// Numbers in reading order. There are as many as the rectangle has squares.
     pub fn new(size: Size, numbers: Vec<u32>) -> Self {
         assert_eq!(numbers.len() as u64, size.area());
-        Numbers { size, numbers }
+        Numbers { size, kept: Kept::Written(numbers) }
+    }
+
+    /// Numbers that stand in a text, which was found to hold rows of this size.
+    pub(super) fn read(size: Size, text: Source) -> Self {
+        Numbers { size, kept: Kept::Read(text) }
     }
 
     /// The tour that begins at `start` and goes on in these directions.
@@ -30,19 +69,19 @@ impl Numbers {
             at = at.wrapping_add_signed(reach[usize::from(direction)]);
             numbers[at] = number;
         }
-        Numbers { size, numbers }
+        Numbers::new(size, numbers)
     }
 
     /// Adds the last square.
     pub(super) fn put_last(&mut self, square: Square, number: u32) {
         let index = self.size.index(square);
-        self.numbers[index] = number;
+        self.written()[index] = number;
     }
 
     /// The same tour the other way round.
     pub(super) fn reversed(mut self) -> Self {
-        let last = self.numbers.iter().copied().max().unwrap_or(0);
-        for number in self.numbers.iter_mut().filter(|number| **number > 0) {
+        let last = self.last();
+        for number in self.written().iter_mut().filter(|number| **number > 0) {
             *number = last + 1 - *number;
         }
         self
@@ -50,8 +89,8 @@ impl Numbers {
 
     /// The same closed tour, begun one square later, so that its first square comes last.
     pub(super) fn first_as_last(mut self) -> Self {
-        let last = self.numbers.iter().copied().max().unwrap_or(0);
-        for number in self.numbers.iter_mut().filter(|number| **number > 0) {
+        let last = self.last();
+        for number in self.written().iter_mut().filter(|number| **number > 0) {
             *number = if *number == 1 { last } else { *number - 1 };
         }
         self
@@ -63,12 +102,24 @@ impl Numbers {
         for (number, &square) in (1..).zip(path) {
             numbers[size.index(square)] = number;
         }
-        Numbers { size, numbers }
+        Numbers::new(size, numbers)
+    }
+
+    /// The numbers, to be changed.
+    fn written(&mut self) -> &mut Vec<u32> {
+        if !matches!(self.kept, Kept::Written(_)) {
+            self.kept = Kept::Written(self.all().into_owned());
+        }
+        match &mut self.kept {
+            Kept::Written(numbers) => numbers,
+            Kept::Read(_) | Kept::Laid(_) => unreachable!("written down above"),
+        }
     }
 
     /// The squares in the order in which they are visited.
     pub(super) fn path(&self) -> Vec<Square> {
-        let visited = || self.numbers.iter().enumerate().filter(|&(_, &number)| number > 0);
+        let all = self.all();
+        let visited = || all.iter().enumerate().filter(|&(_, &number)| number > 0);
         let mut path = vec![Square { row: 0, col: 0 }; visited().count()];
         for (index, &number) in visited() {
             path[number as usize - 1] = self.size.square(index);
@@ -81,60 +132,106 @@ impl Numbers {
         self.size
     }
 
-    /// The numbers row by row.
-    pub fn rows(&self) -> impl Iterator<Item = &[u32]> {
-        self.numbers.chunks_exact(self.size.cols as usize)
+    /// Shows the numbers row by row until somebody has seen enough. Takes the memory of a few rows.
+    pub fn each_row<E>(&self, mut see: impl FnMut(&[u32]) -> Result<(), E>) -> Result<(), E> {
+        let cols = self.size.cols as usize;
+        match &self.kept {
+            Kept::Written(numbers) => numbers.chunks_exact(cols).try_for_each(see),
+            Kept::Read(text) => {
+                let mut seen = Ok(());
+                // A text that is no longer what it was ends where it is wrong, and lacks numbers.
+                let _ = read::each_row(text, |_, row| {
+                    if row.len() == cols {
+                        seen = see(row);
+                    }
+                    Ok(seen.is_ok())
+                });
+                seen
+            }
+            Kept::Laid(layout) => {
+                let mut rows = Rows::new(layout);
+                let mut line = vec![0; cols];
+                (0..self.size.rows).try_for_each(|row| {
+                    rows.write(row, &mut line);
+                    see(&line)
+                })
+            }
+        }
     }
 
     /// The numbers in reading order.
-    pub fn all(&self) -> &[u32] {
-        &self.numbers
+    pub fn all(&self) -> Cow<'_, [u32]> {
+        match &self.kept {
+            Kept::Written(numbers) => Cow::Borrowed(numbers),
+            Kept::Laid(layout) => {
+                let mut numbers = vec![0; self.size.area() as usize];
+                layout.write(&mut numbers);
+                Cow::Owned(numbers)
+            }
+            Kept::Read(_) => {
+                let mut numbers = Vec::with_capacity(self.size.area() as usize);
+                let Ok(()) = self.each_row(|row| {
+                    numbers.extend_from_slice(row);
+                    Ok::<(), Infallible>(())
+                });
+                Cow::Owned(numbers)
+            }
+        }
+    }
+
+    /// The largest number.
+    fn last(&self) -> u32 {
+        if let Kept::Laid(layout) = &self.kept {
+            return layout.size().area() as u32;
+        }
+        let mut last = 0;
+        let Ok(()) = self.each_row(|row| {
+            last = row.iter().fold(last, |last, &number| last.max(number));
+            Ok::<(), Infallible>(())
+        });
+        last
     }
 
     /// Whether the last square is a knight move from the first.
     pub fn is_closed(&self) -> bool {
-        let last = self.numbers.iter().copied().max().unwrap_or(0);
-        let place =
-            |number| self.numbers.iter().position(|&n| n == number).map(|i| self.size.square(i));
-        place(1).zip(place(last)).is_some_and(|(first, last)| first.is_knight_move(last))
+        let last = self.last();
+        if let Kept::Laid(layout) = &self.kept {
+            return layout.square(1).is_knight_move(layout.square(u64::from(last)));
+        }
+        let (mut row_at, mut ends) = (0, [None; 2]);
+        let Ok(()) = self.each_row(|row| {
+            for (end, number) in ends.iter_mut().zip([1, last]) {
+                let col = row.iter().position(|&n| n == number);
+                *end = end.or(col.map(|col| Square { row: row_at, col: col as u32 }));
+            }
+            row_at += 1;
+            Ok::<(), Infallible>(())
+        });
+        let [first, last] = ends;
+        first.zip(last).is_some_and(|(first, last)| first.is_knight_move(last))
     }
 }
 
 impl Print for Numbers {
-    fn print(&self, format: Format, _: Lang, out: &mut dyn Write) -> io::Result<()> {
-        let width = self.numbers.iter().max().map_or(1, |most| most.to_string().len());
-        let mut line = String::new();
+    fn print(&self, format: Format, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+        let mut line = Line::new(format, self.last());
         if format == Format::Json {
             out.write_all(b"{\"board\":[")?;
         }
-        for (i, row) in self.rows().enumerate() {
-            line.clear();
-            for (j, &number) in row.iter().enumerate() {
-                use std::fmt::Write as _;
-                let first = j == 0;
-                let written = match format {
-                    Format::Text if number == 0 => {
-                        write!(line, "{}{:>width$}", if first { "" } else { " " }, '#')
-                    }
-                    Format::Text => {
-                        write!(line, "{}{number:>width$}", if first { "" } else { " " })
-                    }
-                    Format::Coursework if number == 0 => {
-                        write!(line, "{}#", if first { "" } else { "\t" })
-                    }
-                    Format::Coursework => write!(line, "{}{number}", if first { "" } else { "\t" }),
-                    Format::Json => write!(line, "{}{number}", if first { "" } else { "," }),
-                };
-                written.expect("writing to a string does not fail");
+        let mut first = true;
+        self.each_row(|row| {
+            let written = line.write(row, first, out);
+            first = false;
+            written
+        })?;
+        match format {
+            Format::Text => Facts::of(self).print(format, lang, out),
+            Format::Json => {
+                out.write_all(b"],")?;
+                Facts::of(self).print(format, lang, out)?;
+                out.write_all(b"}")
             }
-            match format {
-                Format::Json => write!(out, "{}[{line}]", if i == 0 { "" } else { "," })?,
-                Format::Text | Format::Coursework => writeln!(out, "{line}")?,
-            }
+            Format::Coursework => Ok(()),
         }
-        if format == Format::Json {
-            write!(out, "],\"closed\":{}}}", self.is_closed())?;
-        }
-        Ok(())
     }
 }

@@ -121,66 +121,93 @@ pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnos
     if text.trim_start().starts_with('{') {
         return json(source, tour.size());
     }
-    let (rows, numbers) = numbers(source)?;
-    let cols = numbers.len() / rows;
-    let size = tour.size();
-    if (rows, cols) != (size.rows as usize, size.cols as usize) {
+    let (found, size) = (measure(source)?.0, tour.size());
+    if found != size {
         return Err(Diagnostic::new("T0301")
             .in_file(source.name())
-            .with("found", format!("{rows}x{cols}"))
+            .with("found", found.to_string())
             .with("expected", size.to_string()));
     }
-    Ok(Claim::Solution(Numbers::new(size, numbers)))
+    // The numbers stay where they are: whoever checks them needs a few rows at a time.
+    Ok(Claim::Solution(Numbers::read(size, source.clone())))
 }
 
 /// The board that a claimed tour is drawn on.
 pub(super) fn implied(source: &Source) -> Result<Tour, Diagnostic> {
     let text = source.text()?;
-    let (rows, numbers) = if text.trim_start().starts_with('{') {
+    let (numbers, has_holes) = if text.trim_start().starts_with('{') {
         let value = source.json()?;
         let board = value.pointer("/solution/board").and_then(json_rows);
-        board.ok_or_else(|| Diagnostic::new("T0303").in_file(source.name()))?
+        let malformed = || Diagnostic::new("T0303").in_file(source.name());
+        let (rows, numbers) = board.ok_or_else(malformed)?;
+        let size = Size { rows: rows as u32, cols: (numbers.len() / rows) as u32 };
+        let has_holes = numbers.contains(&0);
+        (Numbers::new(size, numbers), has_holes)
     } else {
-        numbers(source)?
+        let (size, has_holes) = measure(source)?;
+        (Numbers::read(size, source.clone()), has_holes)
     };
-    let size = Size { rows: rows as u32, cols: (numbers.len() / rows) as u32 };
-    let mut holes = Squares::none(numbers.len());
-    for (index, _) in numbers.iter().enumerate().filter(|&(_, &number)| number == 0) {
+    let tour = Tour::new(numbers.size());
+    if !has_holes {
+        return Ok(tour);
+    }
+    let area = numbers.size().area() as usize;
+    let mut holes = Squares::none(area);
+    for (index, _) in numbers.all().iter().enumerate().filter(|&(_, &number)| number == 0) {
         holes.insert(index);
     }
-    if holes.len() == numbers.len() {
+    if holes.len() == area {
         return Err(Diagnostic::new("I0004").in_file(source.name()));
     }
-    Ok(Tour::new(size).without(holes))
+    Ok(tour.without(holes))
 }
 
-/// Rows of numbers parted by blanks or tabs, `#` or 0 where there is no square. Lines that begin
-/// with `=` are remarks. Returns the number of rows, not zero, and all numbers.
-fn numbers(source: &Source) -> Result<(usize, Vec<u32>), Diagnostic> {
-    let lines = source.lines()?;
-    let mut first: Option<(&Line<'_>, usize)> = None;
-    let (mut rows, mut numbers) = (0, Vec::new());
-    for line in &lines {
+/// The size of a board in a text, and whether it has holes.
+fn measure(source: &Source) -> Result<(Size, bool), Diagnostic> {
+    let mut first: Option<(Line<'_>, usize)> = None;
+    let (mut rows, mut has_holes) = (0, false);
+    each_row(source, |line, row| {
+        let (head, cols) = *first.get_or_insert((line, row.len()));
+        check_length(source, &line, rows, &head, cols, row.len())?;
+        has_holes |= row.contains(&0);
+        rows += 1;
+        Ok(true)
+    })?;
+    let Some((head, cols)) = first else {
+        return Err(Diagnostic::new("I0004").in_file(source.name()));
+    };
+    let limit = Size::LONGEST as usize;
+    // More numbers than this are none that a tour has.
+    if rows > limit || cols > limit || rows.saturating_mul(cols) > u32::MAX as usize {
+        return Err(source.diagnostic("I0005", head.at..head.at).with("row", 1u64));
+    }
+    Ok((Size { rows: rows as u32, cols: cols as u32 }, has_holes))
+}
+
+/// Shows rows of numbers parted by blanks or tabs, `#` or 0 where there is no square, until somebody
+/// has seen enough. Lines that begin with `=` are remarks.
+pub(super) fn each_row<'a>(
+    source: &'a Source,
+    mut see: impl FnMut(Line<'a>, &[u32]) -> Result<bool, Diagnostic>,
+) -> Result<(), Diagnostic> {
+    let mut row = Vec::new();
+    for line in source.lines()? {
         if line.text.starts_with('=') || line.text.trim().is_empty() {
             continue;
         }
-        let before = numbers.len();
+        row.clear();
         for (word, at) in line.words() {
             match word.parse() {
-                _ if word == "#" => numbers.push(0),
-                Ok(number) => numbers.push(number),
+                _ if word == "#" => row.push(0),
+                Ok(number) => row.push(number),
                 Err(_) => return Err(source.diagnostic("T0302", at).with("found", word)),
             }
         }
-        let found = numbers.len() - before;
-        let (head, cols) = *first.get_or_insert((line, found));
-        check_length(source, line, rows, head, cols, found)?;
-        rows += 1;
+        if !see(line, &row)? {
+            break;
+        }
     }
-    if rows == 0 {
-        return Err(Diagnostic::new("I0004").in_file(source.name()));
-    }
-    Ok((rows, numbers))
+    Ok(())
 }
 
 /// Rows of equal length, not empty, as (rows, all numbers).

@@ -29,8 +29,8 @@ impl Show for Tour {
     }
 
     fn paint(&self, solution: &Numbers, pen: &mut dyn Pen) {
-        let mut path: Vec<(u32, Square)> = solution
-            .all()
+        let all = solution.all();
+        let mut path: Vec<(u32, Square)> = all
             .iter()
             .enumerate()
             .filter(|&(_, &number)| number > 0)

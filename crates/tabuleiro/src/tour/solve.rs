@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use search::{Ended, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
+use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
 
 use super::compass::{Clockwise, Compass, Vector};
 use super::order::Order;
@@ -10,8 +10,8 @@ use super::roth::Taste;
 use super::small::{Bound, Finish, Small};
 use super::stages::Patience;
 use super::walk::{Rule, Walk, Warnsdorff};
-use super::{Argument, Numbers, Tour, obstacle, small, stages};
-use crate::board::Square;
+use super::{Argument, Numbers, Tour, obstacle, small, stages, tiles};
+use crate::board::{KNIGHT, Square};
 use crate::contract::{Options, Solve, Strategy};
 use crate::locale::Message;
 use crate::random::Dice;
@@ -28,6 +28,10 @@ pub enum How {
     Warnsdorff,
     /// Warnsdorff's rule with Roth's tie-break, arguments, pruning and restarts.
     Roth,
+    /// Tiles laid along a snake; what cannot be laid is searched as by `Roth`.
+    Tiles,
+    /// Whichever of the others fits the board.
+    Auto,
 }
 
 impl Solve for Tour {
@@ -38,6 +42,8 @@ impl Solve for Tour {
         Strategy { name: "priority", reach: Reach::Complete },
         Strategy { name: "warnsdorff", reach: Reach::Complete },
         Strategy { name: "roth", reach: Reach::Complete },
+        Strategy { name: "tiles", reach: Reach::Complete },
+        Strategy { name: "auto", reach: Reach::Complete },
     ];
 
     fn strategy(&self, name: &str, options: &Options) -> Result<How, Diagnostic> {
@@ -50,7 +56,9 @@ impl Solve for Tour {
             "fixed" => How::Ordered(Order::CLOCKWISE),
             "priority" => priority,
             "warnsdorff" => How::Warnsdorff,
-            _ => How::Roth,
+            "roth" => How::Roth,
+            "tiles" => How::Tiles,
+            _ => How::Auto,
         })
     }
 
@@ -61,25 +69,82 @@ impl Solve for Tour {
         observer: &mut O,
         notes: &mut Vec<Message>,
     ) -> Outcome<Numbers, Argument> {
-        if *how == How::Roth
-            && let Some(argument) = obstacle::find(self)
-        {
+        let argues = matches!(how, How::Roth | How::Tiles | How::Auto);
+        if argues && let Some(argument) = obstacle::find(self) {
             return Outcome::Impossible(Proof::Argument(argument));
+        }
+        let mut answers = if *how == How::Auto { choice(self) } else { *how };
+        if answers == How::Tiles {
+            match laid(self, meter, observer) {
+                Err(limit) => return Outcome::Unknown(limit),
+                Ok(Some(numbers)) => {
+                    told(*how, answers, notes);
+                    return Outcome::Solved(numbers);
+                }
+                Ok(None) => answers = How::Roth,
+            }
         }
         if let Err(limit) = claim(self, meter) {
             return Outcome::Unknown(limit);
         }
-        let (found, ended) = match how {
-            How::Ordered(order) => ordered(self, *order, meter, observer),
+        let (found, ended) = match answers {
+            How::Ordered(order) => ordered(self, order, meter, observer),
             How::OrderedAuto => auto(self, meter, observer, notes),
             How::Warnsdorff => walk(self, Warnsdorff, meter, observer),
-            How::Roth => {
+            How::Roth | How::Tiles | How::Auto => {
                 let (taste, mut dice) = (Taste::default(), Dice::new(1));
                 roth(self, taste, &mut dice, Patience::Complete, meter, observer)
             }
         };
+        told(*how, answers, notes);
         Outcome::conclude(found, ended, Reach::Complete)
     }
+}
+
+/// The strategy for a board.
+fn choice(tour: &Tour) -> How {
+    if tiles::fits(tour) { How::Tiles } else { How::Roth }
+}
+
+/// Says which strategy answered, if it is another than the one asked for.
+fn told(asked: How, answered: How, notes: &mut Vec<Message>) {
+    if asked != answered {
+        let word = if answered == How::Tiles { "tiles" } else { "roth" };
+        notes.push(Message::new("tour.note.answered").with("how", word));
+    }
+}
+
+/// Bytes that a layout takes whatever the board, and for each square of a row.
+const BYTES_A_LAYOUT: u64 = 1 << 16;
+const BYTES_A_COLUMN: u64 = 32;
+
+/// A tour laid in tiles, if it can be; shown when it is found.
+fn laid<O: Observer<u8>>(
+    tour: &Tour,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Result<Option<Numbers>, Limit> {
+    let size = tour.size();
+    numbered(tour)?;
+    let needed = BYTES_A_LAYOUT + BYTES_A_COLUMN * u64::from(size.cols);
+    meter.claim(needed)?;
+    let Some(layout) = tiles::lay(tour, meter)? else {
+        meter.release(needed);
+        return Ok(None);
+    };
+    if O::WATCHES {
+        let mut at = layout.square(1);
+        observer.on(Event::Root(at.into()));
+        for step in 2..=size.area() {
+            let to = layout.square(step);
+            let by = (to.row as i32 - at.row as i32, to.col as i32 - at.col as i32);
+            let direction = KNIGHT.iter().position(|&knight| knight == by).unwrap_or(0);
+            observer.on(Event::Make(direction as u8));
+            at = to;
+        }
+        observer.on(Event::Goal);
+    }
+    Ok(Some(layout.into()))
 }
 
 /// Bytes a search takes for each square: its count, its number, and its level of the search.
@@ -87,9 +152,13 @@ const BYTES_A_SQUARE: u64 = 24;
 
 /// Asks for the memory that a search of the board takes.
 pub(super) fn claim(tour: &Tour, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    meter.claim(tour.size().area().saturating_mul(BYTES_A_SQUARE))?;
+    numbered(tour)
+}
+
+/// Refuses boards too large for numbers of 32 bits, whatever memory there is.
+fn numbered(tour: &Tour) -> Result<(), Limit> {
     let needed = tour.size().area().saturating_mul(BYTES_A_SQUARE);
-    meter.claim(needed)?;
-    // Numbers of a tour have 32 bits, whatever memory there is.
     if u32::try_from(tour.size().area()).is_err() { Err(Limit::Memory { needed }) } else { Ok(()) }
 }
 

@@ -18,9 +18,7 @@ impl Verify for Tour {
             return Err(flaw("size").with("given", given).with("asked", asked));
         }
         let mut checker = Checker::new(self);
-        for row in solution.rows() {
-            checker.push(row)?;
-        }
+        solution.each_row(|row| checker.push(row))?;
         checker.finish()
     }
 
@@ -75,12 +73,15 @@ impl<'a> Checker<'a> {
         let slot = &mut self.window[self.pushed as usize % 5];
         let cols = slot.len() - 4;
         slot[2..cols + 2].copy_from_slice(row);
-        let place = |number: u32| row.iter().position(|&n| n == number).map(|i| i as u32);
-        if let Some(col) = place(1) {
-            self.first_at = Some(Square { row: self.pushed, col });
-        }
-        if let Some(col) = place(self.last) {
-            self.last_at = Some(Square { row: self.pushed, col });
+        let last = self.last;
+        // A look at the whole row, many squares at once, tells whether one is worth a search.
+        let ends =
+            row.iter().fold(0, |ends, &number| ends | u32::from((number == 1) | (number == last)));
+        if ends != 0 {
+            let place = |number: u32| row.iter().position(|&n| n == number).map(|i| i as u32);
+            let at = |number| place(number).map(|col| Square { row: self.pushed, col });
+            self.first_at = at(1).or(self.first_at);
+            self.last_at = at(last).or(self.last_at);
         }
         self.pushed += 1;
         if self.pushed > 2 { self.check(self.pushed - 3) } else { Ok(()) }
@@ -114,25 +115,31 @@ impl<'a> Checker<'a> {
     /// Checks one row, the two rows before and after it being in the window.
     fn check(&self, row: u32) -> Result<(), Message> {
         let at = |offset: u32| &self.window[(row + 5 + offset - 2) as usize % 5][..];
-        let (above2, above, here, below, below2) = (at(0), at(1), at(2), at(3), at(4));
+        let here = at(2);
         let cols = here.len() - 4;
         let last = self.last;
-        // Whole slices and no early exit, so that the compiler compares many squares at once.
-        let mut good = true;
+        // Slices of one length and no early exit, so that the compiler compares many squares at once.
+        let shifted = |offset, by: usize| &at(offset)[by..by + cols];
+        let numbers = shifted(2, 2);
+        let [n0, n1, n2, n3] = [shifted(0, 1), shifted(0, 3), shifted(1, 0), shifted(1, 4)];
+        let [n4, n5, n6, n7] = [shifted(3, 0), shifted(3, 4), shifted(4, 1), shifted(4, 3)];
+        let mut bad = 0;
         for col in 0..cols {
-            let number = here[col + 2];
+            let number = numbers[col];
             let next = number.wrapping_add(1);
-            let followed = (above2[col + 1] == next)
-                | (above2[col + 3] == next)
-                | (above[col] == next)
-                | (above[col + 4] == next)
-                | (below[col] == next)
-                | (below[col + 4] == next)
-                | (below2[col + 1] == next)
-                | (below2[col + 3] == next);
-            good &= (number != 0) & (number <= last) & (followed | (number == last));
+            let followed = (n0[col] == next)
+                | (n1[col] == next)
+                | (n2[col] == next)
+                | (n3[col] == next)
+                | (n4[col] == next)
+                | (n5[col] == next)
+                | (n6[col] == next)
+                | (n7[col] == next);
+            // Less one, 0 is more than any number.
+            let within = next.wrapping_sub(2) < last;
+            bad |= u32::from(!(within & (followed | (number == last))));
         }
-        if good && self.tour.holes.is_none() { Ok(()) } else { self.find_flaw(row, here) }
+        if bad == 0 && self.tour.holes.is_none() { Ok(()) } else { self.find_flaw(row, here) }
     }
 
     /// The first flaw of a row that may have one, because of holes or because it has.
