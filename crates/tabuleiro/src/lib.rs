@@ -25,6 +25,7 @@ pub mod board;
 pub mod contract;
 pub mod futoshiki;
 pub mod kind;
+pub mod leaper;
 pub mod locale;
 pub mod lost_knight;
 pub mod pegs;

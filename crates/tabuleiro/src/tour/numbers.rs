@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::board::{KNIGHT, Size, Square};
 use crate::contract::{Format, Print};
+use crate::leaper::Leaps;
 use crate::locale::Lang;
 
 /// A claimed tour: a number on every square, 0 where the board has none.
@@ -11,13 +12,21 @@ use crate::locale::Lang;
 pub struct Numbers {
     size: Size,
     numbers: Vec<u32>,
+    /// What joins one square to the next, for the question whether the last is joined to the first.
+    leaps: Leaps,
 }
 
 impl Numbers {
     /// Numbers in reading order. There are as many as the rectangle has squares.
     pub fn new(size: Size, numbers: Vec<u32>) -> Self {
         assert_eq!(numbers.len() as u64, size.area());
-        Numbers { size, numbers }
+        Numbers { size, numbers, leaps: Leaps::PLAIN }
+    }
+
+    /// The same numbers, visited by another piece.
+    pub fn by(mut self, leaps: Leaps) -> Self {
+        self.leaps = leaps;
+        self
     }
 
     /// The tour that begins at `start` and goes on in these directions.
@@ -30,7 +39,7 @@ impl Numbers {
             at = at.wrapping_add_signed(reach[usize::from(direction)]);
             numbers[at] = number;
         }
-        Numbers { size, numbers }
+        Numbers { size, numbers, leaps: Leaps::PLAIN }
     }
 
     /// Adds the last square.
@@ -63,7 +72,7 @@ impl Numbers {
         for (number, &square) in (1..).zip(path) {
             numbers[size.index(square)] = number;
         }
-        Numbers { size, numbers }
+        Numbers { size, numbers, leaps: Leaps::PLAIN }
     }
 
     /// The squares in the order in which they are visited.
@@ -91,12 +100,13 @@ impl Numbers {
         &self.numbers
     }
 
-    /// Whether the last square is a knight move from the first.
+    /// Whether the last square is a move from the first.
     pub fn is_closed(&self) -> bool {
         let last = self.numbers.iter().copied().max().unwrap_or(0);
         let place =
             |number| self.numbers.iter().position(|&n| n == number).map(|i| self.size.square(i));
-        place(1).zip(place(last)).is_some_and(|(first, last)| first.is_knight_move(last))
+        let joined = |(first, last)| self.leaps.join(self.size, first, last);
+        place(1).zip(place(last)).is_some_and(joined)
     }
 }
 

@@ -8,9 +8,10 @@ use super::compass::{Clockwise, Compass, Vector};
 use super::order::Order;
 use super::roth::Taste;
 use super::small::{Bound, Finish, Small};
-use super::stages::Patience;
+use super::stages::{Patience, along};
+use super::trail::Trail;
 use super::walk::{Rule, Walk, Warnsdorff};
-use super::{Argument, Numbers, Tour, obstacle, small, stages};
+use super::{Argument, Numbers, Tour, choice, factor, obstacle, small, stages};
 use crate::board::Square;
 use crate::contract::{Options, Solve, Strategy};
 use crate::locale::Message;
@@ -26,6 +27,8 @@ pub enum How {
     OrderedAuto,
     /// Warnsdorff's rule as the coursework has it.
     Warnsdorff,
+    /// Links for every square, their cycles joined to one.
+    Factor,
     /// Warnsdorff's rule with Roth's tie-break, arguments, pruning and restarts.
     Roth,
 }
@@ -37,6 +40,7 @@ impl Solve for Tour {
         Strategy { name: "fixed", reach: Reach::Complete },
         Strategy { name: "priority", reach: Reach::Complete },
         Strategy { name: "warnsdorff", reach: Reach::Complete },
+        Strategy { name: "factor", reach: Reach::Partial },
         Strategy { name: "roth", reach: Reach::Complete },
     ];
 
@@ -50,6 +54,7 @@ impl Solve for Tour {
             "fixed" => How::Ordered(Order::CLOCKWISE),
             "priority" => priority,
             "warnsdorff" => How::Warnsdorff,
+            "factor" => How::Factor,
             _ => How::Roth,
         })
     }
@@ -70,13 +75,16 @@ impl Solve for Tour {
             return Outcome::Unknown(limit);
         }
         let (found, ended) = match how {
+            How::Factor => {
+                if !self.clues().is_empty() {
+                    notes.push(Message::new("tour.note.clues"));
+                }
+                return factor::search(self, meter, observer);
+            }
+            How::Roth => return choice::search(self, meter, observer, notes),
             How::Ordered(order) => ordered(self, *order, meter, observer),
             How::OrderedAuto => auto(self, meter, observer, notes),
             How::Warnsdorff => walk(self, Warnsdorff, meter, observer),
-            How::Roth => {
-                let (taste, mut dice) = (Taste::default(), Dice::new(1));
-                roth(self, taste, &mut dice, Patience::Complete, meter, observer)
-            }
         };
         Outcome::conclude(found, ended, Reach::Complete)
     }
@@ -84,10 +92,13 @@ impl Solve for Tour {
 
 /// Bytes a search takes for each square: its count, its number, and its level of the search.
 const BYTES_A_SQUARE: u64 = 24;
+/// The same on boards that are not plain: its neighbours too.
+const BYTES_A_NODE: u64 = 24 + Trail::<Order>::BYTES;
 
 /// Asks for the memory that a search of the board takes.
 pub(super) fn claim(tour: &Tour, meter: &mut Meter<'_>) -> Result<(), Limit> {
-    let needed = tour.size().area().saturating_mul(BYTES_A_SQUARE);
+    let bytes = if tour.is_plain() { BYTES_A_SQUARE } else { BYTES_A_NODE };
+    let needed = tour.size().area().saturating_mul(bytes);
     meter.claim(needed)?;
     // Numbers of a tour have 32 bits, whatever memory there is.
     if u32::try_from(tour.size().area()).is_err() { Err(Limit::Memory { needed }) } else { Ok(()) }
@@ -123,6 +134,9 @@ fn walk<R: Rule, O: Observer<u8>>(
     observer: &mut O,
 ) -> Answer {
     from_each_start(tour, meter, |start, meter| {
+        if !tour.is_plain() {
+            return along(Trail::new(tour, start, rule.clone(), false), tour, meter, observer);
+        }
         let mut found = None;
         let mut tree = Walk::new(tour, start, rule.clone());
         let ended = depth_first(&mut tree, meter, observer, |path| {
@@ -174,7 +188,7 @@ fn ordered<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Answer {
-    if !small::fits(tour.size()) {
+    if !tour.is_plain() || !small::fits(tour.size()) {
         walk(tour, order, meter, observer)
     } else if order == Order::CLOCKWISE {
         walk_small(tour, Clockwise, meter, observer)
@@ -223,6 +237,10 @@ pub(super) fn roth<O: Observer<u8>>(
     observer: &mut O,
 ) -> Answer {
     let mut search = |tour: &Tour| stages::search(tour, taste, dice, patience, meter, observer);
+    if !tour.clues().is_empty() {
+        // Numbers given in between say where the tour begins and which way it goes.
+        return search(tour);
+    }
     match (tour.start(), tour.end(), tour.is_closed()) {
         // The end is a move from the start, or an obstacle would have been found.
         (Some(_), Some(_), true) => search(&Tour { closed: false, ..tour.clone() }),
