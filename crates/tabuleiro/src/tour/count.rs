@@ -36,7 +36,11 @@ impl Count for Tour {
 
 /// How many tours there are, how the search ended, and whether a tour and its reverse were counted
 /// as one.
-pub(super) fn search_all(tour: &Tour, up_to: Option<u64>, meter: &mut Meter<'_>) -> (u64, Ended, bool) {
+pub(super) fn search_all(
+    tour: &Tour,
+    up_to: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> (u64, Ended, bool) {
     let (tour, starts) = plan(tour);
     // A closed tour is met in both directions, unless numbers tell one of them.
     let cycles = tour.is_closed() && tour.clues().is_empty();

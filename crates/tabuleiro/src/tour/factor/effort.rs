@@ -51,6 +51,11 @@ impl<'m, 'l> Effort<'m, 'l> {
         self.stats.backtracks += links;
     }
 
+    /// An attempt is given up, with all its links.
+    pub(super) fn unmake_all(&mut self) {
+        self.stats.backtracks = self.stats.steps;
+    }
+
     /// A tour is found.
     pub(super) fn goal(&mut self) {
         self.stats.goals += 1;

@@ -8,6 +8,7 @@
 //! Joining takes luck, so that the strategy proves nothing by failing: it begins anew with other
 //! dice, so many times. Given numbers between the ends it cannot keep.
 
+mod change;
 mod effort;
 mod flow;
 mod rails;
@@ -28,8 +29,9 @@ use rails::Cycles;
 const BYTES_A_SQUARE: u64 = Graph::BYTES + Flow::BYTES + Cycles::BYTES + 8;
 /// How often it begins anew.
 const ATTEMPTS: usize = 12;
-/// Rounds of chance in each attempt.
-const ROUNDS: usize = 60;
+/// Rounds of chance in each attempt: so many, and more on small boards, where a round takes less.
+const ROUNDS: u64 = 50;
+const MORE_ROUNDS: u64 = 400_000;
 
 /// Looks for a tour, or for squares that need more links than there are for them.
 pub(super) fn search<O: Observer<u8>>(
@@ -78,6 +80,7 @@ fn attempts<O: Observer<u8>>(
             if tour.refute(&argument).is_ok() {
                 return Ok(Outcome::Impossible(Proof::Argument(argument)));
             }
+            effort.unmake_all();
             continue;
         }
         if !tour.clues().is_empty() {
@@ -97,7 +100,7 @@ fn attempts<O: Observer<u8>>(
             }
         }
         let mut cycles = Cycles::new(&graph, links, tie);
-        if cycles.join(ROUNDS, &mut dice, &mut effort)? {
+        if cycles.join(ROUNDS + MORE_ROUNDS / tour.squares(), &mut dice, &mut effort)? {
             let first = |square: Square| graph.place(square);
             let path = match (tie, tour.start(), tour.end()) {
                 ((NONE, _), Some(start), _) => cycles.path(first(start), NONE),
@@ -118,6 +121,7 @@ fn attempts<O: Observer<u8>>(
             };
             return Ok(finish(tour, &graph, path, &mut effort, observer));
         }
+        effort.unmake_all();
     }
     let apart = Argument::Pieces(Vec::new());
     Ok(match tour.refute(&apart) {

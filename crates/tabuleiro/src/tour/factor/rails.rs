@@ -3,14 +3,25 @@
 //!
 //! The links `ab` and `cd`, where the same move leads from `a` to `c` and from `b` to `d`, are taken
 //! away, and `ac` and `bd` are put in their place: two cycles become one. Where no rails join the
-//! cycles that are left, some rails near them are swapped at random, whatever cycles they are in;
-//! that changes which links are near each other, and can always be undone.
+//! cycles that are left, links near them are exchanged at random: a square gives up a link and takes
+//! another, whose owner does the same, and so on until the link that was given up first is made up
+//! for. Where the squares stand on their cycles tells how many cycles that leaves, without a walk:
+//! fewer are kept. If no exchange helps, some are kept that do not, and rails may join again.
 
 use search::limits::Stop;
 
+use super::change::Change;
 use super::effort::Effort;
 use crate::random::Dice;
 use crate::tour::graph::{Graph, NONE};
+
+/// Boards of so many squares are small.
+const SMALL: usize = 4096;
+/// How many squares a link that was given up is looked for.
+const WANDER: usize = 60;
+
+/// Exchanges that are tried near a cycle before chance takes over.
+const EXCHANGES: usize = 400;
 
 /// Every square on a cycle.
 pub(super) struct Cycles<'g> {
@@ -20,6 +31,8 @@ pub(super) struct Cycles<'g> {
     tie: (u32, u32),
     /// The cycle that each square was on when it was last walked.
     label: Vec<u32>,
+    /// Where on that cycle.
+    place: Vec<u32>,
     /// Of each such cycle: the one it was joined to, or itself.
     joined: Vec<u32>,
     /// Of each such cycle: a square, and how many it has.
@@ -30,37 +43,86 @@ pub(super) struct Cycles<'g> {
 
 impl<'g> Cycles<'g> {
     /// Bytes held for each square.
-    pub(super) const BYTES: u64 = 8 + 4 + 6;
+    pub(super) const BYTES: u64 = 8 + 8 + 6;
 
     /// The cycles that links make: two for each square.
     pub(super) fn new(graph: &'g Graph, links: Vec<[u32; 2]>, tie: (u32, u32)) -> Self {
-        let label = vec![NONE; links.len()];
+        let (label, place) = (vec![NONE; links.len()], vec![0; links.len()]);
         let (joined, cycles) = (Vec::new(), Vec::new());
-        Cycles { graph, links, tie, label, joined, cycles, left: 0 }
+        Cycles { graph, links, tie, label, place, joined, cycles, left: 0 }
     }
 
     /// Joins all cycles to one, with so many rounds of chance. Whether that was enough.
     pub(super) fn join(
         &mut self,
-        rounds: usize,
+        rounds: u64,
         dice: &mut Dice,
         effort: &mut Effort<'_, '_>,
     ) -> Result<bool, Stop> {
         self.walk_all(effort)?;
-        let mut largest = NONE;
-        for round in 0..=rounds {
-            while self.left > 1 && self.join_all(largest, effort)? {}
+        self.join_all(NONE, effort)?;
+        let mut before = Vec::new();
+        for _ in 0..rounds {
             if self.left == 1 {
-                return Ok(true);
+                break;
             }
-            if round < rounds {
-                self.walk_all(effort)?;
-                self.shake(dice, effort)?;
-                self.walk_all(effort)?;
+            self.walk_all(effort)?;
+            if self.exchange(dice, effort)? {
+                continue;
             }
-            largest = self.largest();
+            let cycles = self.left;
+            if self.links.len() <= SMALL {
+                before.clone_from(&self.links);
+            }
+            self.shake(dice, effort)?;
+            self.walk_all(effort)?;
+            self.join_all(self.largest(), effort)?;
+            if self.left > cycles && !before.is_empty() {
+                self.links.clone_from(&before);
+                self.left = cycles;
+            }
+        }
+        Ok(self.left == 1)
+    }
+
+    /// Looks for an exchange that leaves fewer cycles, near every cycle but the longest. Whether
+    /// there was one. All cycles were walked just before.
+    fn exchange(&mut self, dice: &mut Dice, effort: &mut Effort<'_, '_>) -> Result<bool, Stop> {
+        let largest = self.largest();
+        for label in (0..self.cycles.len()).filter(|&label| label as u32 != largest) {
+            for _ in 0..EXCHANGES {
+                let at = self.somewhere(label, 1, dice);
+                let b = self.links[at as usize][dice.below(2)];
+                let Some(change) = self.wander(at, b, dice, effort)? else { continue };
+                if change.cycles_fewer(|place| self.standing(place)) {
+                    self.left -= 1;
+                    return Ok(true);
+                }
+                self.take_back(&change, effort);
+            }
         }
         Ok(false)
+    }
+
+    /// The cycle of a square, its place on it, and how many squares that has.
+    fn standing(&self, place: u32) -> (u32, u32, u32) {
+        let label = self.label[place as usize];
+        (label, self.place[place as usize], self.cycles[label as usize].1)
+    }
+
+    /// A square on a cycle, or at most so many moves away from it.
+    fn somewhere(&self, label: usize, moves: usize, dice: &mut Dice) -> u32 {
+        let (first, length) = self.cycles[label];
+        let (mut came, mut at) = (NONE, first);
+        for _ in 0..dice.below(length.min(64) as usize) {
+            let [one, other] = self.links[at as usize];
+            (came, at) = (at, if one == came { other } else { one });
+        }
+        for _ in 0..dice.below(moves + 1) {
+            let near = self.graph.near(at)[dice.below(8)];
+            at = if near == NONE { at } else { near };
+        }
+        at
     }
 
     /// Walks every cycle, and so finds how many there are.
@@ -76,6 +138,7 @@ impl<'g> Cycles<'g> {
             let (mut before, mut at, mut length) = (NONE, first, 0);
             while self.label[at as usize] == NONE {
                 self.label[at as usize] = label;
+                self.place[at as usize] = length;
                 length += 1;
                 let [one, other] = self.links[at as usize];
                 (before, at) = (at, if one == before { other } else { one });
@@ -104,9 +167,18 @@ impl<'g> Cycles<'g> {
         label
     }
 
-    /// Swaps rails of different cycles, along all cycles but one. Whether any were swapped.
-    fn join_all(&mut self, but: u32, effort: &mut Effort<'_, '_>) -> Result<bool, Stop> {
-        let before = self.left;
+    /// Swaps rails of different cycles, along all cycles but one, until there are none.
+    fn join_all(&mut self, but: u32, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
+        loop {
+            let before = self.left;
+            self.join_once(but, effort)?;
+            if self.left == before || self.left == 1 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn join_once(&mut self, but: u32, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
         for label in 0..self.cycles.len() {
             if label as u32 == but {
                 continue;
@@ -116,14 +188,14 @@ impl<'g> Cycles<'g> {
             let (mut came, mut at) = (NONE, first);
             for _ in 0..length {
                 if self.left == 1 {
-                    return Ok(true);
+                    return Ok(());
                 }
                 self.join_at(at, effort)?;
                 let [one, other] = self.links[at as usize];
                 (came, at) = (at, if one == came { other } else { one });
             }
         }
-        Ok(self.left < before)
+        Ok(())
     }
 
     /// Swaps the first rails of different cycles that one of the links of a square is on.
@@ -152,55 +224,124 @@ impl<'g> Cycles<'g> {
 
     /// Whether both are links that may go, the second being a move away from the first.
     fn are_rails(&self, (a, b): (u32, u32), (c, d): (u32, u32)) -> bool {
-        let is_tie = |one, other| self.tie == (one, other) || self.tie == (other, one);
         c != NONE
             && d != NONE
             && (a != d && b != c)
             && self.links[c as usize].contains(&d)
-            && !is_tie(a, b)
-            && !is_tie(c, d)
+            && !self.is_tie(a, b)
+            && !self.is_tie(c, d)
+    }
+
+    fn is_tie(&self, one: u32, other: u32) -> bool {
+        self.tie == (one, other) || self.tie == (other, one)
+    }
+
+    fn relink(&mut self, at: u32, old: u32, new: u32) {
+        let links = &mut self.links[at as usize];
+        let slot = usize::from(links[0] != old);
+        links[slot] = new;
     }
 
     fn swap(&mut self, (a, b): (u32, u32), (c, d): (u32, u32), effort: &mut Effort<'_, '_>) {
         for (at, old, new) in [(a, b, c), (b, a, d), (c, d, a), (d, c, b)] {
-            let links = &mut self.links[at as usize];
-            let slot = usize::from(links[0] != old);
-            links[slot] = new;
+            self.relink(at, old, new);
         }
         effort.unmade(2);
         effort.made(2);
     }
 
-    /// Swaps rails at random near every cycle but the longest.
+    /// Changes links at random near every cycle but the longest.
     fn shake(&mut self, dice: &mut Dice, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
         let largest = self.largest();
-        for label in 0..self.cycles.len() {
-            if label as u32 == largest {
-                continue;
-            }
-            let (first, length) = self.cycles[label];
-            for _ in 0..1 + dice.below(4) {
-                let mut at = first;
-                let mut came = NONE;
-                for _ in 0..dice.below(length.min(64) as usize) {
-                    let [one, other] = self.links[at as usize];
-                    (came, at) = (at, if one == came { other } else { one });
-                }
-                for _ in 0..dice.below(3) {
-                    let near = self.graph.near(at)[dice.below(8)];
-                    at = if near == NONE { at } else { near };
-                }
+        for label in (0..self.cycles.len()).filter(|&label| label as u32 != largest) {
+            for _ in 0..1 + dice.below(3) {
+                let at = self.somewhere(label, 2, dice);
                 let b = self.links[at as usize][dice.below(2)];
+                if dice.below(2) == 0 {
+                    self.wander(at, b, dice, effort)?;
+                    continue;
+                }
                 let direction = dice.below(8);
-                let rail = (self.graph.near(at)[direction], self.graph.near(b)[direction]);
+                let (c, d) = (self.graph.near(at)[direction], self.graph.near(b)[direction]);
                 effort.look()?;
                 effort.look()?;
-                if self.are_rails((at, b), rail) {
-                    self.swap((at, b), rail, effort);
+                let is_new = |from: u32, to| !self.links[from as usize].contains(&to);
+                if self.are_rails((at, b), (c, d)) && is_new(at, c) && is_new(b, d) {
+                    self.swap((at, b), (c, d), effort);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Gives up the link `ab`; then `a` takes another square, which gives up one of its links, whose
+    /// other end takes another, until one of them can take `b`. Nothing comes of it if that takes
+    /// long.
+    fn wander(
+        &mut self,
+        a: u32,
+        b: u32,
+        dice: &mut Dice,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Option<Change>, Stop> {
+        if self.is_tie(a, b) {
+            return Ok(None);
+        }
+        let mut change = Change::default();
+        self.unlink(a, b, &mut change, effort);
+        let mut at = a;
+        for step in 0..WANDER {
+            effort.look()?;
+            let free = |from: u32, to: u32| {
+                !self.links[from as usize].contains(&to) && !self.is_tie(from, to)
+            };
+            if step > 0 && self.graph.near(at).contains(&b) && free(at, b) {
+                self.link(at, b, &mut change, effort);
+                return Ok(Some(change));
+            }
+            let to = self.graph.near(at)[dice.below(8)];
+            if to == NONE || to == b || !free(at, to) {
+                continue;
+            }
+            let given_up = self.links[to as usize][dice.below(2)];
+            if given_up == b || self.is_tie(to, given_up) {
+                continue;
+            }
+            self.unlink(to, given_up, &mut change, effort);
+            self.link(at, to, &mut change, effort);
+            at = given_up;
+        }
+        // The link that was given up first is lacking still.
+        effort.look()?;
+        self.take_back(&change, effort);
+        Ok(None)
+    }
+
+    fn link(&mut self, a: u32, b: u32, change: &mut Change, effort: &mut Effort<'_, '_>) {
+        self.relink(a, NONE, b);
+        self.relink(b, NONE, a);
+        change.link(a, b);
+        effort.made(1);
+    }
+
+    fn unlink(&mut self, a: u32, b: u32, change: &mut Change, effort: &mut Effort<'_, '_>) {
+        self.relink(a, b, NONE);
+        self.relink(b, a, NONE);
+        change.unlink(a, b);
+        effort.unmade(1);
+    }
+
+    fn take_back(&mut self, change: &Change, effort: &mut Effort<'_, '_>) {
+        for &(a, b) in &change.made {
+            self.relink(a, b, NONE);
+            self.relink(b, a, NONE);
+        }
+        for &(a, b) in &change.unmade {
+            self.relink(a, NONE, b);
+            self.relink(b, NONE, a);
+        }
+        effort.unmade(change.made.len() as u64);
+        effort.made(change.unmade.len() as u64);
     }
 
     /// The squares of the one cycle from a square on, away from another beside it if that is named.
