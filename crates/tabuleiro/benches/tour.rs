@@ -4,6 +4,7 @@
 
 mod machine;
 mod stopwatch;
+mod tour_links;
 
 use std::hint::black_box;
 use std::process::Command;
@@ -28,11 +29,20 @@ fn main() {
         run_case(&words[at + 1]);
         return;
     }
+    let only = words.iter().position(|word| word == "--only").and_then(|at| words.get(at + 1));
     println!("{}\n", machine::machine());
-    fixed_order();
-    instructions();
-    roth();
-    whole_program();
+    let parts: [(&str, fn()); 5] = [
+        ("fixed", fixed_order),
+        ("instructions", instructions),
+        ("roth", roth),
+        ("links", tour_links::links),
+        ("program", whole_program),
+    ];
+    for (name, measure) in parts {
+        if only.is_none_or(|only| only == name) {
+            measure();
+        }
+    }
 }
 
 fn fixed_order() {

@@ -3,6 +3,8 @@
 #[path = "golden/runner.rs"]
 mod runner;
 
+mod refuted;
+
 use std::path::Path;
 
 use search::{Limits, Meter, Outcome};
@@ -62,4 +64,9 @@ fn closed_tours_exist_where_schwenk_says_up_to_fifty() {
             }
         }
     }
+}
+
+#[test]
+fn every_board_up_to_two_hundred_that_has_no_tour_is_refuted() {
+    assert_eq!(refuted::up_to(200), [5547, 399]);
 }

@@ -5,6 +5,9 @@
 //! neighbours. All their links lead to squares around them, and a square around them can take no
 //! more than its own two, nor more than it has neighbours among them. If they need more than that,
 //! there is no tour (Hall 1935, as Ore 1957 has it for more than one link).
+//!
+//! Or take any squares at all. Each but the end of a tour has a next square, all of them different:
+//! if there are fewer around them, there is no tour.
 
 use super::Tour;
 use crate::board::{Square, Squares};
@@ -23,27 +26,52 @@ pub(super) fn too_much_demand(tour: &Tour, squares: &[Square]) -> bool {
         }
         those.insert(index(square));
     }
-    let given = |square| [tour.start(), tour.end()].contains(&Some(square)) && !tour.is_closed();
+    let mut around = Squares::none(tour.size().area() as usize);
+    let mut joined = false;
+    for near in squares.iter().flat_map(|&square| tour.neighbours(square)) {
+        around.insert(index(near));
+        joined |= those.contains(index(near));
+    }
+    let is_open = !tour.is_closed();
+    let ends = [tour.start(), tour.end()];
+    let given = |square| is_open && ends.contains(&Some(square));
+    if joined {
+        let has_end = is_open && tour.end().is_none_or(|end| those.contains(index(end)));
+        let from = tour.start().filter(|&start| is_open && around.contains(index(start)));
+        return squares.len() - usize::from(has_end && !squares.is_empty())
+            > around.len() - usize::from(from.is_some());
+    }
     let needs = |square| if given(square) { 1 } else { 2 };
-    let mut needed: u64 = squares.iter().map(|&square| needs(square)).sum();
-    // Ends that are not given may be among the squares, and then need one link less each.
-    if !tour.is_closed() {
-        let free = [tour.start(), tour.end()].iter().filter(|end| end.is_none()).count();
-        needed = needed.saturating_sub(free as u64);
-    }
-    let mut counted = Squares::none(tour.size().area() as usize);
-    let mut offered = 0;
-    for &square in squares {
-        for near in tour.neighbours(square) {
-            if those.contains(index(near)) {
-                return false;
-            }
-            if !counted.contains(index(near)) {
-                counted.insert(index(near));
-                let among = tour.neighbours(near).filter(|&back| those.contains(index(back)));
-                offered += needs(near).min(among.count() as u64);
-            }
+    let needed: u64 = squares.iter().map(|&square| needs(square)).sum();
+    let offered: u64 = around
+        .iter()
+        .map(|place| {
+            let near = tour.size().square(place);
+            let among = tour.neighbours(near).filter(|&back| those.contains(index(back)));
+            needs(near).min(among.count() as u64)
+        })
+        .sum();
+    needed > offered + free_ends(tour, squares)
+}
+
+/// How many ends that are not given may be among some squares, of which no two are neighbours.
+fn free_ends(tour: &Tour, squares: &[Square]) -> u64 {
+    let free = [tour.start(), tour.end()].iter().filter(|end| end.is_none()).count() as i64;
+    let same = squares.windows(2).all(|two| two[0].same_colour(two[1]));
+    match squares.first() {
+        _ if tour.is_closed() => 0,
+        // Light and dark squares take turns, so that the colours of the ends are known.
+        Some(&first) if same && tour.leaps().alternate(tour.size()) => {
+            let given = |square| [tour.start(), tour.end()].contains(&Some(square));
+            let needs = |square| if given(square) { 1 } else { 2 };
+            let of_both: i64 = tour
+                .each_square()
+                .map(
+                    |square| if square.same_colour(first) { needs(square) } else { -needs(square) },
+                )
+                .sum();
+            ((free + of_both) / 2).clamp(0, free) as u64
         }
+        _ => free as u64,
     }
-    needed > offered
 }

@@ -58,7 +58,7 @@ impl Change {
         }
         let mut across = vec![usize::MAX; ends.len()];
         for &(a, b) in &self.made {
-            let mut take = |square: u32, but: usize| {
+            let take = |square: u32, but: usize| {
                 let free = |&node: &usize| {
                     ends[node] == square && across[node] == usize::MAX && node != but
                 };

@@ -13,41 +13,45 @@ use super::effort::Effort;
 use crate::random::Dice;
 use crate::tour::graph::{Graph, NONE};
 
-/// One side of the links.
-struct Side {
-    /// What each square is linked to.
-    links: Vec<[u32; 2]>,
-    /// How many links each square lacks.
-    wants: Vec<u8>,
+/// A square on one side of the links.
+#[derive(Clone, Copy)]
+struct Cell {
+    /// What it is linked to.
+    links: [u32; 2],
     /// From where the present search came to it.
-    from: Vec<u32>,
+    from: u32,
     /// The search that came to it last, from 1; [`VAIN`] if it was in vain.
-    seen: Vec<u32>,
+    seen: u32,
+    /// How many links it lacks.
+    wants: u8,
 }
 
 /// Marks what was searched in vain.
 const VAIN: u32 = u32::MAX;
 
+/// One side of the links.
+struct Side(Vec<Cell>);
+
 impl Side {
-    fn new(wants: Vec<u8>) -> Self {
-        let places = wants.len();
-        Side {
-            links: vec![[NONE; 2]; places],
-            wants,
-            from: vec![NONE; places],
-            seen: vec![0; places],
-        }
+    fn new(wants: &[u8]) -> Self {
+        let cell = |&wants: &u8| Cell { links: [NONE; 2], from: NONE, seen: 0, wants };
+        Side(wants.iter().map(cell).collect())
+    }
+
+    #[inline]
+    fn at(&mut self, place: u32) -> &mut Cell {
+        &mut self.0[place as usize]
     }
 
     #[inline]
     fn is_linked(&self, at: u32, to: u32) -> bool {
-        self.links[at as usize].contains(&to)
+        self.0[at as usize].links.contains(&to)
     }
 
     /// Puts one link in the place of another, or of none.
     #[inline]
     fn relink(&mut self, at: u32, old: u32, new: u32) {
-        let links = &mut self.links[at as usize];
+        let links = &mut self.at(at).links;
         let slot = usize::from(links[0] != old);
         links[slot] = new;
     }
@@ -75,31 +79,35 @@ pub(super) struct Wants {
 
 impl<'g> Flow<'g> {
     /// Bytes held for each square.
-    pub(super) const BYTES: u64 = 2 * 17 + 4;
+    pub(super) const BYTES: u64 = 2 * 20 + 2 + 4;
 
     /// No links yet.
     pub(super) fn new(graph: &'g Graph, wants: Wants) -> Self {
-        let (left, right) = (Side::new(wants.left), Side::new(wants.right));
+        let (left, right) = (Side::new(&wants.left), Side::new(&wants.right));
         Flow { graph, left, right, spare: wants.spare, queue: Vec::new(), searches: 0 }
     }
 
-    /// Makes links until no more are lacking than may be. `Err` are the squares that need more
+    /// Makes links until no more are lacking than may be: for one square after another in reading
+    /// order, so that there are always some not far ahead that want links too, or as the dice have
+    /// it. `Err` are the squares that need more
     /// links than those around them can give.
     pub(super) fn fill(
         &mut self,
-        dice: &mut Dice,
+        dice: Option<&mut Dice>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<Result<(), Vec<u32>>, Stop> {
         let mut lacking = self.sweep(effort)?;
         let mut wanting: Vec<u32> = (0..self.graph.places() as u32)
-            .filter(|&place| self.left.wants[place as usize] > 0)
+            .filter(|&place| self.left.at(place).wants > 0)
             .collect();
-        dice.shuffle(&mut wanting);
+        if let Some(dice) = dice {
+            dice.shuffle(&mut wanting);
+        }
         let mut vain = 0;
         for root in wanting {
-            while self.left.wants[root as usize] > 0 && lacking > self.spare {
-                if self.left.seen[root as usize] == VAIN || !self.augment(root, effort)? {
-                    vain += u64::from(self.left.wants[root as usize]);
+            while self.left.at(root).wants > 0 && lacking > self.spare {
+                if self.left.at(root).seen == VAIN || !self.augment(root, effort)? {
+                    vain += u64::from(self.left.at(root).wants);
                     if vain > self.spare {
                         return Ok(Err(self.searched_in_vain()));
                     }
@@ -116,11 +124,11 @@ impl<'g> Flow<'g> {
     fn sweep(&mut self, effort: &mut Effort<'_, '_>) -> Result<u64, Stop> {
         let mut lacking = 0;
         for place in 0..self.graph.places() as u32 {
-            for _ in 0..self.left.wants[place as usize] {
+            for _ in 0..self.left.at(place).wants {
                 let mut first = NONE;
                 for &near in self.graph.near(place) {
                     if near < first
-                        && self.right.wants[near as usize] > 0
+                        && self.right.at(near).wants > 0
                         && !self.left.is_linked(place, near)
                     {
                         first = near;
@@ -128,14 +136,14 @@ impl<'g> Flow<'g> {
                 }
                 effort.look()?;
                 if first == NONE {
-                    lacking += u64::from(self.left.wants[place as usize]);
+                    lacking += u64::from(self.left.at(place).wants);
                     break;
                 }
                 effort.made(1);
                 self.left.relink(place, NONE, first);
                 self.right.relink(first, NONE, place);
-                self.left.wants[place as usize] -= 1;
-                self.right.wants[first as usize] -= 1;
+                self.left.at(place).wants -= 1;
+                self.right.at(first).wants -= 1;
             }
         }
         Ok(lacking)
@@ -147,8 +155,8 @@ impl<'g> Flow<'g> {
         let search = self.searches;
         self.queue.clear();
         self.queue.push(root);
-        self.left.seen[root as usize] = search;
-        self.left.from[root as usize] = NONE;
+        self.left.at(root).seen = search;
+        self.left.at(root).from = NONE;
         let mut next = 0;
         while let Some(&place) = self.queue.get(next) {
             next += 1;
@@ -156,31 +164,31 @@ impl<'g> Flow<'g> {
                 if near == NONE || self.left.is_linked(place, near) {
                     continue;
                 }
-                let seen = self.right.seen[near as usize];
+                let seen = self.right.at(near).seen;
                 if seen == search || seen == VAIN {
                     continue;
                 }
                 effort.look()?;
-                self.right.seen[near as usize] = search;
-                self.right.from[near as usize] = place;
-                if self.right.wants[near as usize] > 0 {
+                self.right.at(near).seen = search;
+                self.right.at(near).from = place;
+                if self.right.at(near).wants > 0 {
                     self.flip(near, effort);
                     return Ok(true);
                 }
-                for other in self.right.links[near as usize] {
+                for other in self.right.at(near).links {
                     let fresh = |seen: u32| seen != search && seen != VAIN;
-                    if other != NONE && fresh(self.left.seen[other as usize]) {
-                        self.left.seen[other as usize] = search;
-                        self.left.from[other as usize] = near;
+                    if other != NONE && fresh(self.left.at(other).seen) {
+                        self.left.at(other).seen = search;
+                        self.left.at(other).from = near;
                         self.queue.push(other);
                     }
                 }
             }
         }
         for &place in &self.queue {
-            self.left.seen[place as usize] = VAIN;
+            self.left.at(place).seen = VAIN;
             for near in self.graph.around(place) {
-                let seen = &mut self.right.seen[near as usize];
+                let seen = &mut self.right.at(near).seen;
                 *seen = if *seen == search { VAIN } else { *seen };
             }
         }
@@ -189,16 +197,16 @@ impl<'g> Flow<'g> {
 
     /// Changes the links along the way that led to a square of the right side that wants one.
     fn flip(&mut self, wanting: u32, effort: &mut Effort<'_, '_>) {
-        self.right.wants[wanting as usize] -= 1;
+        self.right.at(wanting).wants -= 1;
         let (mut near, mut old) = (wanting, NONE);
         loop {
-            let place = self.right.from[near as usize];
-            let before = self.left.from[place as usize];
+            let place = self.right.at(near).from;
+            let before = self.left.at(place).from;
             self.right.relink(near, old, place);
             self.left.relink(place, before, near);
             effort.made(1);
             if before == NONE {
-                self.left.wants[place as usize] -= 1;
+                self.left.at(place).wants -= 1;
                 return;
             }
             effort.unmade(1);
@@ -208,7 +216,7 @@ impl<'g> Flow<'g> {
 
     fn searched_in_vain(&self) -> Vec<u32> {
         (0..self.graph.places() as u32)
-            .filter(|&place| self.left.seen[place as usize] == VAIN)
+            .filter(|&place| self.left.0[place as usize].seen == VAIN)
             .collect()
     }
 
@@ -221,20 +229,20 @@ impl<'g> Flow<'g> {
                     true => (&mut self.left, &mut self.right),
                     false => (&mut self.right, &mut self.left),
                 };
-                if here.wants[place as usize] < 2 {
+                if here.at(place).wants < 2 {
                     continue;
                 }
                 // Every square around has its links, or there would have been one for this.
                 let Some(near) = self.graph.around(place).next() else { continue };
-                let [robbed, _] = there.links[near as usize];
+                let [robbed, _] = there.at(near).links;
                 if robbed == NONE {
                     continue;
                 }
                 there.relink(near, robbed, place);
                 here.relink(robbed, near, NONE);
                 here.relink(place, NONE, near);
-                here.wants[place as usize] -= 1;
-                here.wants[robbed as usize] += 1;
+                here.at(place).wants -= 1;
+                here.at(robbed).wants += 1;
                 effort.unmade(1);
                 effort.made(1);
             }
@@ -244,17 +252,16 @@ impl<'g> Flow<'g> {
     /// All links, two for each square, and the squares that lack one, on the left and on the right.
     /// The two sides are added up.
     pub(super) fn links(self) -> (Vec<[u32; 2]>, Vec<u32>) {
-        let mut links = self.left.links;
         let mut lacking = Vec::new();
-        for (place, right) in self.right.links.iter().enumerate() {
-            for &link in right.iter().filter(|&&link| link != NONE) {
-                let slot = usize::from(links[place][0] != NONE);
-                links[place][slot] = link;
+        let mut links = Vec::with_capacity(self.left.0.len());
+        for (place, (left, right)) in (0..).zip(self.left.0.iter().zip(&self.right.0)) {
+            let mut both = left.links;
+            for &link in right.links.iter().filter(|&&link| link != NONE) {
+                let slot = usize::from(both[0] != NONE);
+                both[slot] = link;
             }
-        }
-        for place in 0..links.len() {
-            let wants = self.left.wants[place] + self.right.wants[place];
-            lacking.extend((0..wants).map(|_| place as u32));
+            links.push(both);
+            lacking.extend((0..left.wants + right.wants).map(|_| place));
         }
         (links, lacking)
     }

@@ -31,7 +31,7 @@ const BYTES_A_SQUARE: u64 = Graph::BYTES + Flow::BYTES + Cycles::BYTES + 8;
 const ATTEMPTS: usize = 12;
 /// Rounds of chance in each attempt: so many, and more on small boards, where a round takes less.
 const ROUNDS: u64 = 50;
-const MORE_ROUNDS: u64 = 400_000;
+const MORE_ROUNDS: u64 = 20_000;
 
 /// Looks for a tour, or for squares that need more links than there are for them.
 pub(super) fn search<O: Observer<u8>>(
@@ -65,16 +65,20 @@ fn attempts<O: Observer<u8>>(
     let squares = |places: Vec<u32>| places.into_iter().map(|place| graph.square(place)).collect();
     let plans = plans(tour);
     if tour.squares() == 1 {
-        // The one square is the tour, unless it must be closed, which an obstacle says.
-        let only = tour.each_square().next().map(|square| graph.place(square));
+        let only: Vec<Square> = tour.each_square().collect();
+        if tour.is_closed() {
+            return Ok(Outcome::Impossible(Proof::Argument(Argument::DeadEnds(only))));
+        }
         effort.look()?;
-        return Ok(finish(tour, &graph, only.into_iter().collect(), &mut effort, observer));
+        let path = only.into_iter().map(|square| graph.place(square)).collect();
+        return Ok(finish(tour, &graph, path, &mut effort, observer));
     }
     for attempt in 0..ATTEMPTS {
         let plan = plans[attempt % plans.len()];
         let ends = ends(tour, plan, &mut dice);
         let mut flow = Flow::new(&graph, wants(tour, &graph, ends));
-        if let Err(places) = flow.fill(&mut dice, &mut effort)? {
+        let order = (attempt >= plans.len()).then_some(&mut dice);
+        if let Err(places) = flow.fill(order, &mut effort)? {
             // What rules out a closed tour, or given ends, may not rule out what was asked for.
             let argument = Argument::Hall(squares(places));
             if tour.refute(&argument).is_ok() {
@@ -88,9 +92,16 @@ fn attempts<O: Observer<u8>>(
         }
         flow.leave_none_alone(&mut effort);
         let (mut links, lacking) = flow.links();
-        let tie = match (ends, &lacking[..]) {
-            (Ends::Given(start, end), _) => (graph.place(start), graph.place(end)),
-            (_, &[one, other]) => (one, other),
+        let known: Vec<u32> = match ends {
+            Ends::None => Vec::new(),
+            Ends::Given(start, end) => vec![graph.place(start), graph.place(end)],
+            Ends::Lacking => {
+                let given = [tour.start(), tour.end()].into_iter().flatten();
+                given.map(|end| graph.place(end)).chain(lacking).collect()
+            }
+        };
+        let tie = match known[..] {
+            [one, other] if one != other => (one, other),
             _ => (NONE, NONE),
         };
         if tie.0 != NONE {
@@ -98,6 +109,12 @@ fn attempts<O: Observer<u8>>(
                 let slot = usize::from(links[at as usize][0] != NONE);
                 links[at as usize][slot] = to;
             }
+        }
+        let lacks = |place: u32| graph.has(place) && links[place as usize].contains(&NONE);
+        if (0..graph.places() as u32).any(lacks) {
+            // A square that nothing leads to, or links lacking where no ends can be.
+            effort.unmake_all();
+            continue;
         }
         let mut cycles = Cycles::new(&graph, links, tie);
         if cycles.join(ROUNDS + MORE_ROUNDS / tour.squares(), &mut dice, &mut effort)? {

@@ -20,8 +20,8 @@ const SMALL: usize = 4096;
 /// How many squares a link that was given up is looked for.
 const WANDER: usize = 60;
 
-/// Exchanges that are tried near a cycle before chance takes over.
-const EXCHANGES: usize = 400;
+/// Exchanges that are tried near a cycle before chance takes over, on small boards and on large.
+const EXCHANGES: (usize, usize) = (40, 400);
 
 /// Every square on a cycle.
 pub(super) struct Cycles<'g> {
@@ -89,8 +89,10 @@ impl<'g> Cycles<'g> {
     /// there was one. All cycles were walked just before.
     fn exchange(&mut self, dice: &mut Dice, effort: &mut Effort<'_, '_>) -> Result<bool, Stop> {
         let largest = self.largest();
+        let small = self.links.len() <= SMALL;
+        let exchanges = if small { EXCHANGES.0 } else { EXCHANGES.1 };
         for label in (0..self.cycles.len()).filter(|&label| label as u32 != largest) {
-            for _ in 0..EXCHANGES {
+            for _ in 0..exchanges {
                 let at = self.somewhere(label, 1, dice);
                 let b = self.links[at as usize][dice.below(2)];
                 let Some(change) = self.wander(at, b, dice, effort)? else { continue };
