@@ -143,10 +143,14 @@ impl Tour {
         &self.clues
     }
 
-    /// Whether a knight tours a board with nothing beyond its edges and no numbers given: what the
-    /// fastest searches know.
+    /// Whether the piece is a knight and nothing lies beyond the edges.
+    fn is_a_knights(&self) -> bool {
+        self.leaps == Leaps::PLAIN
+    }
+
+    /// The same, with no numbers given but the ends: what the fastest searches know.
     fn is_plain(&self) -> bool {
-        self.leaps == Leaps::PLAIN && self.clues.is_empty()
+        self.is_a_knights() && self.clues.is_empty()
     }
 
     /// Whether a move joins two squares.
@@ -159,7 +163,7 @@ impl Tour {
         let lead = move |direction| self.leaps.lead(self.size, square, direction);
         let is_new = move |direction, to| (0..direction).all(|before| lead(before) != Some(to));
         // Only leaps of other pieces, or over an edge, can lead back or to the same square.
-        let strange = self.leaps != Leaps::PLAIN;
+        let strange = !self.is_a_knights();
         (0..8).filter_map(move |direction| {
             let to = lead(direction).filter(|&to| self.has(to))?;
             (!strange || to != square && is_new(direction, to)).then_some(to)

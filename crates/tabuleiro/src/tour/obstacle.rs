@@ -3,7 +3,6 @@
 use super::{Argument, Tour};
 use crate::board::{Size, Square};
 use crate::contract::Verify;
-use crate::leaper::Leaps;
 
 /// A reason why there is no tour that is seen at once, if there is one. Looks at every square only
 /// where that can matter: on boards with holes and on the smallest rectangles. On others that are
@@ -39,7 +38,7 @@ pub(super) fn at_once(tour: &Tour) -> Option<Argument> {
 /// Whether squares may have fewer than two neighbours, or be cut off.
 fn has_poor_squares(tour: &Tour) -> bool {
     let (rows, cols) = (tour.size().rows, tour.size().cols);
-    tour.holes.is_some() || tour.leaps() != Leaps::PLAIN || rows.min(cols) < 3 || rows.max(cols) < 4
+    tour.holes.is_some() || !tour.is_a_knights() || rows.min(cols) < 3 || rows.max(cols) < 4
 }
 
 /// The same tour with squares that have a single neighbour for the ends that are not given: no
@@ -100,7 +99,7 @@ fn poor_squares(tour: &Tour) -> Vec<(Square, usize)> {
     let Size { rows, cols } = tour.size();
     let counted = |square| (square, tour.neighbours(square).take(3).count());
     let is_poor = |&(_, neighbours): &(Square, usize)| neighbours < 3;
-    if tour.holes.is_some() || tour.leaps() != Leaps::PLAIN {
+    if tour.holes.is_some() || !tour.is_a_knights() {
         return tour.each_square().map(counted).filter(is_poor).collect();
     }
     let ends = |side: u32| (0..side.min(2)).chain(side.saturating_sub(2).max(2)..side);

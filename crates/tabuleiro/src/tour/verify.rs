@@ -5,12 +5,9 @@
 //! N of them occur, each once, and consecutive ones are a knight move apart. The rule looks two
 //! rows up and two rows down, so five rows of memory are enough for a board of any length.
 
-use super::clues::fewest_moves;
-use super::hall::too_much_demand;
-use super::{Argument, Numbers, Tour, anywhere};
+use super::{Argument, Numbers, Tour, anywhere, clues, hall};
 use crate::board::{Square, Squares};
 use crate::contract::Verify;
-use crate::leaper::Leaps;
 use crate::locale::Message;
 
 impl Verify for Tour {
@@ -20,7 +17,7 @@ impl Verify for Tour {
             let asked = self.size().to_string();
             return Err(flaw("size").with("given", given).with("asked", asked));
         }
-        if self.leaps() == Leaps::PLAIN {
+        if self.is_a_knights() {
             let mut checker = Checker::new(self);
             for row in solution.rows() {
                 checker.push(row)?;
@@ -54,7 +51,7 @@ impl Verify for Tour {
                 let ends = self.start().zip(self.end());
                 self.is_closed() && ends.is_some_and(|(start, end)| !self.joins(start, end))
             }
-            Argument::Hall(squares) => too_much_demand(self, squares),
+            Argument::Hall(squares) => hall::too_much_demand(self, squares),
             Argument::Numbers => numbers_do_not_fit(self),
         };
         if holds { Ok(()) } else { Err(flaw("argument").with("name", argument.word())) }
@@ -288,7 +285,7 @@ fn four_wide(tour: &Tour) -> bool {
     let (rows, cols) = (tour.size().rows, tour.size().cols);
     let is_middle = |at: u32, side: u32| side == 4 && (at == 1 || at == 2);
     let mut ends = [tour.start(), tour.end()].into_iter().flatten();
-    tour.leaps() == Leaps::PLAIN
+    tour.is_a_knights()
         && tour.holes.is_none()
         && ((tour.is_closed() && (rows == 4 || cols == 4))
             || ends.any(|end| is_middle(end.row, rows) || is_middle(end.col, cols)))
@@ -302,7 +299,7 @@ fn numbers_do_not_fit(tour: &Tour) -> bool {
         let (one, from) = before.replace((number, square)).unwrap_or((number, square));
         let moves = number - one;
         let colours = tour.leaps().alternate(tour.size());
-        fewest_moves(tour.leaps(), tour.size(), from, square) > moves
+        clues::fewest_moves(tour.leaps(), tour.size(), from, square) > moves
             || (moves == 1 && !tour.joins(from, square))
             || (colours && (moves % 2 == 0) != from.same_colour(square))
     })

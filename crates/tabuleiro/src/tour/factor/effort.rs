@@ -9,6 +9,8 @@ pub(super) struct Effort<'m, 'l> {
     meter: &'m mut Meter<'l>,
     stats: Stats,
     fuel: u64,
+    /// How deep the searches before it stood when they were given up.
+    before: u64,
 }
 
 impl<'m, 'l> Effort<'m, 'l> {
@@ -16,7 +18,7 @@ impl<'m, 'l> Effort<'m, 'l> {
     pub(super) fn new(meter: &'m mut Meter<'l>) -> Result<Self, Stop> {
         let stats = meter.stats();
         let fuel = meter.poll(stats, Standing::default())?;
-        Ok(Effort { meter, stats, fuel })
+        Ok(Effort { meter, stats, fuel, before: stats.steps - stats.backtracks })
     }
 
     /// A link is looked at.
@@ -33,7 +35,7 @@ impl<'m, 'l> Effort<'m, 'l> {
     /// Looks at the limits, where much is done besides looking at links.
     #[cold]
     pub(super) fn poll(&mut self) -> Result<(), Stop> {
-        let depth = self.stats.steps - self.stats.backtracks;
+        let depth = self.depth();
         self.fuel = self.meter.poll(self.stats, Standing { depth, ..Standing::default() })?;
         Ok(())
     }
@@ -42,7 +44,11 @@ impl<'m, 'l> Effort<'m, 'l> {
     #[inline]
     pub(super) fn made(&mut self, links: u64) {
         self.stats.steps += links;
-        self.stats.deepest = self.stats.deepest.max(self.stats.steps - self.stats.backtracks);
+        self.stats.deepest = self.stats.deepest.max(self.depth());
+    }
+
+    fn depth(&self) -> u64 {
+        self.stats.steps - self.stats.backtracks - self.before
     }
 
     /// Links are taken away.
@@ -53,7 +59,7 @@ impl<'m, 'l> Effort<'m, 'l> {
 
     /// An attempt is given up, with all its links.
     pub(super) fn unmake_all(&mut self) {
-        self.stats.backtracks = self.stats.steps;
+        self.stats.backtracks = self.stats.steps - self.before;
     }
 
     /// A tour is found.

@@ -222,7 +222,7 @@ impl<'g> Flow<'g> {
 
     /// Leaves no square of a board of two colours without a link: one that lacks both takes the
     /// place of another beside a neighbour.
-    pub(super) fn leave_none_alone(&mut self, effort: &mut Effort<'_, '_>) {
+    pub(super) fn leave_none_alone(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
         for place in 0..self.graph.places() as u32 {
             for left in [true, false] {
                 let (here, there) = match left {
@@ -243,10 +243,12 @@ impl<'g> Flow<'g> {
                 here.relink(place, NONE, near);
                 here.at(place).wants -= 1;
                 here.at(robbed).wants += 1;
+                effort.look()?;
                 effort.unmade(1);
                 effort.made(1);
             }
         }
+        Ok(())
     }
 
     /// All links, two for each square, and the squares that lack one, on the left and on the right.

@@ -90,7 +90,7 @@ fn attempts<O: Observer<u8>>(
         if !tour.clues().is_empty() {
             return Ok(Outcome::Unknown(Limit::Incomplete));
         }
-        flow.leave_none_alone(&mut effort);
+        flow.leave_none_alone(&mut effort)?;
         let (mut links, lacking) = flow.links();
         let known: Vec<u32> = match ends {
             Ends::None => Vec::new(),

@@ -100,7 +100,7 @@ impl<'g> Cycles<'g> {
                     self.left -= 1;
                     return Ok(true);
                 }
-                self.take_back(&change, effort);
+                self.take_back(&change, effort)?;
             }
         }
         Ok(false)
@@ -313,9 +313,7 @@ impl<'g> Cycles<'g> {
             self.link(at, to, &mut change, effort);
             at = given_up;
         }
-        // The link that was given up first is lacking still.
-        effort.look()?;
-        self.take_back(&change, effort);
+        self.take_back(&change, effort)?;
         Ok(None)
     }
 
@@ -333,17 +331,19 @@ impl<'g> Cycles<'g> {
         effort.unmade(1);
     }
 
-    fn take_back(&mut self, change: &Change, effort: &mut Effort<'_, '_>) {
+    fn take_back(&mut self, change: &Change, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
         for &(a, b) in &change.made {
             self.relink(a, b, NONE);
             self.relink(b, a, NONE);
         }
+        effort.unmade(change.made.len() as u64);
         for &(a, b) in &change.unmade {
             self.relink(a, NONE, b);
             self.relink(b, NONE, a);
+            effort.look()?;
+            effort.made(1);
         }
-        effort.unmade(change.made.len() as u64);
-        effort.made(change.unmade.len() as u64);
+        Ok(())
     }
 
     /// The squares of the one cycle from a square on, away from another beside it if that is named.
