@@ -5,6 +5,7 @@
 mod goals;
 mod machine;
 mod stopwatch;
+mod tour_links;
 mod tour_tiles;
 
 use std::hint::black_box;
@@ -30,12 +31,21 @@ fn main() {
         run_case(&words[at + 1]);
         return;
     }
+    let only = words.iter().position(|word| word == "--only").and_then(|at| words.get(at + 1));
     println!("{}\n", machine::machine());
-    fixed_order();
-    instructions();
-    roth();
-    tour_tiles::tiles();
-    whole_program();
+    let parts: [(&str, fn()); 6] = [
+        ("fixed", fixed_order),
+        ("instructions", instructions),
+        ("roth", roth),
+        ("tiles", tour_tiles::tiles),
+        ("links", tour_links::links),
+        ("program", whole_program),
+    ];
+    for (name, measure) in parts {
+        if only.is_none_or(|only| only == name) {
+            measure();
+        }
+    }
 }
 
 fn fixed_order() {

@@ -26,6 +26,7 @@ pub mod contract;
 pub mod futoshiki;
 pub mod kept;
 pub mod kind;
+pub mod leaper;
 pub mod locale;
 pub mod lost_knight;
 pub mod pegs;

@@ -3,6 +3,8 @@
 #[path = "golden/runner.rs"]
 mod runner;
 
+mod refuted;
+
 use std::path::Path;
 
 use search::{Limits, Meter, Outcome};
@@ -109,4 +111,9 @@ fn every_start_and_end_is_decided_up_to_ten_by_ten() {
             }
         }
     }
+}
+
+#[test]
+fn every_board_up_to_two_hundred_that_has_no_tour_is_refuted() {
+    assert_eq!(refuted::up_to(200), [5547, 399]);
 }

@@ -5,7 +5,8 @@ use num_bigint::BigUint;
 use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro::board::{Square, Squares};
 use tabuleiro::contract::{Claim, Count, Options, Puzzle, Solve, Verify};
-use tabuleiro::lost_knight::{Choice, Edges, Labels, LostKnight, Route};
+use tabuleiro::leaper::Edges;
+use tabuleiro::lost_knight::{Choice, Labels, LostKnight, Route};
 use tabuleiro::random::Dice;
 use tabuleiro::text::Source;
 

@@ -1,9 +1,10 @@
 //! The verifier rejects what is almost right: every small change of a tour, every forged argument.
 
 use search::{Limits, Meter, Outcome};
-use tabuleiro::board::{Size, Square};
+use tabuleiro::board::{Size, Square, Squares};
 use tabuleiro::contract::{Format, Options, Print, Solve, Verify};
 use tabuleiro::kind::Subject;
+use tabuleiro::leaper::{Edges, Leaper, Leaps};
 use tabuleiro::locale::Lang;
 use tabuleiro::random::Dice;
 use tabuleiro::text::Source;
@@ -25,6 +26,8 @@ fn solve(tour: &Tour) -> Numbers {
 /// Boards that have a tour.
 fn solvable() -> Vec<Tour> {
     let eight = Tour::new(Size { rows: 8, cols: 8 });
+    let torus = Leaps { edges: Edges::Torus, ..Leaps::PLAIN };
+    let zebra = Leaps { edges: Edges::Torus, leaper: Leaper::new(2, 3).unwrap() };
     vec![
         Tour::new(Size { rows: 3, cols: 4 }),
         Tour::new(Size { rows: 5, cols: 5 }).from(square(1, 1)),
@@ -32,6 +35,10 @@ fn solvable() -> Vec<Tour> {
         eight.clone(),
         eight.clone().closed(),
         eight.clone().from(square(1, 1)).to(square(8, 1)),
+        Tour::new(Size { rows: 5, cols: 5 }).by(torus),
+        Tour::new(Size { rows: 4, cols: 6 }).by(torus).closed(),
+        Tour::new(Size { rows: 5, cols: 6 }).by(zebra),
+        eight.with_numbers([(1, square(1, 1)), (10, square(5, 4)), (64, square(2, 3))]),
     ]
 }
 
@@ -80,10 +87,11 @@ fn is_tour(tour: &Tour, numbers: &Numbers) -> bool {
     };
     let path: Option<Vec<Square>> = (1..=tour.squares() as u32).map(place).collect();
     path.is_some_and(|path| {
-        path.windows(2).all(|pair| pair[0].is_knight_move(pair[1]))
+        path.windows(2).all(|pair| tour.joins(pair[0], pair[1]))
+            && tour.clues().iter().all(|(number, at)| path[number as usize - 1] == at)
             && tour.start().is_none_or(|start| start == path[0])
             && tour.end().is_none_or(|end| end == path[path.len() - 1])
-            && (!tour.is_closed() || path[0].is_knight_move(path[path.len() - 1]))
+            && (!tour.is_closed() || tour.joins(path[0], path[path.len() - 1]))
     })
 }
 
@@ -93,7 +101,16 @@ fn no_argument_holds_against_a_board_with_a_tour() {
     for tour in solvable() {
         solve(&tour);
         let squares: Vec<Square> = tour.each_square().collect();
-        let mut forged = vec![Argument::Colours, Argument::FourWide, Argument::EndsApart];
+        let mut forged = vec![
+            Argument::Colours,
+            Argument::FourWide,
+            Argument::EndsApart,
+            Argument::Numbers,
+            Argument::Hall(Vec::new()),
+        ];
+        let of_colour = |dark| squares.iter().copied().filter(move |s| (s.row + s.col) % 2 == dark);
+        forged.extend([0, 1].map(|dark| Argument::Hall(of_colour(dark).collect())));
+        forged.push(Argument::Hall(squares.clone()));
         forged.extend(squares.iter().map(|&square| Argument::Crowded(square)));
         for _ in 0..500 {
             let mut some = squares.clone();
@@ -101,10 +118,15 @@ fn no_argument_holds_against_a_board_with_a_tour() {
             some.truncate(dice.below(7));
             forged.push(Argument::DeadEnds(some.clone()));
             forged.push(Argument::Pieces(some.clone()));
+            forged.push(Argument::Hall(some.clone()));
+            let light = dice.below(2) as u32;
+            some.retain(|square| (square.row + square.col) % 2 == light);
+            forged.push(Argument::Hall(some.clone()));
             // The same square twice, and squares that are not there.
             some.extend(some.clone());
             some.push(square(100, 100));
             forged.push(Argument::DeadEnds(some.clone()));
+            forged.push(Argument::Hall(some.clone()));
             forged.push(Argument::Pieces(some));
         }
         for argument in forged {
@@ -132,6 +154,15 @@ fn true_arguments_hold() {
         (board(4, 7).closed(), Argument::FourWide),
         (board(7, 4).from(square(3, 2)), Argument::FourWide),
         (board(6, 6).from(square(1, 1)).to(square(1, 2)).closed(), Argument::EndsApart),
+        (board(3, 3).closed().without(corner(3, 1)), Argument::Hall(vec![square(2, 2)])),
+        (
+            board(6, 6).with_numbers([(1, square(1, 1)), (2, square(1, 2)), (9, square(3, 3))]),
+            Argument::Numbers,
+        ),
+        (
+            board(6, 6).with_numbers([(4, square(1, 1)), (7, square(1, 2)), (9, square(6, 5))]),
+            Argument::Numbers,
+        ),
     ];
     for (tour, argument) in cases {
         assert_eq!(tour.refute(&argument), Ok(()), "{argument:?} on\n{tour}");
@@ -144,6 +175,14 @@ fn true_arguments_hold() {
         let ruling = session.check(&Source::new("proof", text)).unwrap();
         assert_eq!((ruling.subject, ruling.flaw), (Subject::Argument, None));
     }
+}
+
+/// One square of a square board, as a set.
+fn corner(side: u32, col: u32) -> Squares {
+    let size = Size { rows: side, cols: side };
+    let mut set = Squares::none(size.area() as usize);
+    set.insert(size.index(square(side, col)));
+    set
 }
 
 fn printed(argument: &Argument) -> String {

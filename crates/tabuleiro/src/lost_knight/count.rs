@@ -11,8 +11,8 @@ use search::limits::{Standing, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
 use super::LostKnight;
-use super::moves::Moves;
 use crate::contract::{Count, CountEnd, Counted};
+use crate::leaper::Moves;
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
 

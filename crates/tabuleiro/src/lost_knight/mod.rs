@@ -11,7 +11,6 @@ mod enclosure;
 mod generate;
 mod labels;
 mod maze;
-mod moves;
 mod planes;
 mod read;
 mod route;
@@ -28,6 +27,7 @@ use search::Stats;
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::leaper::{Edges, Leaper, Moves};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
@@ -35,7 +35,6 @@ use balls::Cut;
 pub use count::By;
 pub use enclosure::Enclosure;
 pub use labels::Labels;
-pub use moves::{Edges, Leaper, Moves};
 pub use route::Route;
 pub use solve::{How, Way};
 pub use trace::Choice;

@@ -2,7 +2,7 @@
 
 use search::{End, Marks, Meeting};
 
-use super::moves::Moves;
+use crate::leaper::Moves;
 use crate::text::{Diagnostic, one_of};
 
 /// Which of the shortest paths is told.

@@ -29,6 +29,12 @@ pub enum Argument {
     FourWide,
     /// A closed tour was asked for, with a start and an end that no knight move joins.
     EndsApart,
+    /// No two of these squares are neighbours, so that all their links lead to squares around them;
+    /// and those cannot have so many.
+    Hall(Vec<Square>),
+    /// Two given numbers, one after the other, stand farther apart than so many moves lead, or on
+    /// squares of the wrong colours.
+    Numbers,
 }
 
 impl Argument {
@@ -41,6 +47,8 @@ impl Argument {
             Argument::Crowded(_) => "crowded",
             Argument::FourWide => "four-wide",
             Argument::EndsApart => "ends-apart",
+            Argument::Hall(_) => "hall",
+            Argument::Numbers => "numbers",
         }
     }
 
@@ -58,9 +66,11 @@ impl Argument {
     /// The squares it speaks of.
     pub fn squares(&self) -> &[Square] {
         match self {
-            Argument::DeadEnds(squares) | Argument::Pieces(squares) => squares,
+            Argument::DeadEnds(squares) | Argument::Pieces(squares) | Argument::Hall(squares) => {
+                squares
+            }
             Argument::Crowded(square) => std::slice::from_ref(square),
-            Argument::Colours | Argument::FourWide | Argument::EndsApart => &[],
+            Argument::Colours | Argument::FourWide | Argument::EndsApart | Argument::Numbers => &[],
         }
     }
 }

@@ -6,6 +6,8 @@ use num_bigint::BigUint;
 use search::{Ended, Meter, depth_first};
 
 use super::roth::{Roth, Taste};
+use super::trail::Trail;
+use super::walk::Warnsdorff;
 use super::ways::Question;
 use super::{Numbers, Tour, numbered, obstacle, solve};
 use crate::board::Square;
@@ -23,11 +25,15 @@ impl Count for Tour {
         let (way, (count, ended)) = match question(self, up_to) {
             Some(question) => ("halves", settled(question.count(meter), up_to)?),
             None => match solve::claim(self, meter) {
-                Ok(()) => ("search", search_all(self, up_to, meter)),
+                Ok(()) => {
+                    let (count, ended) = search_all(self, up_to, meter);
+                    ("search", (count, ended.into()))
+                }
                 Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
             },
         };
         let unit = match (self.start(), self.end()) {
+            _ if !self.clues().is_empty() => "completions",
             _ if cycles => "closed",
             (None, None) => "directed",
             _ => "between",
@@ -95,31 +101,54 @@ pub(super) fn search_all(
     tour: &Tour,
     up_to: Option<u64>,
     meter: &mut Meter<'_>,
-) -> (BigUint, CountEnd) {
+) -> (BigUint, Ended) {
     let (tour, starts) = plan(tour);
-    // A closed tour is met in both directions.
-    let times_met = if tour.is_closed() { 2 } else { 1 };
+    // A closed tour is met in both directions, unless numbers tell one of them.
+    let times_met = if tour.is_closed() && tour.clues().is_empty() { 2 } else { 1 };
     let enough = up_to.map_or(u64::MAX, |most| most.saturating_mul(times_met) - (times_met - 1));
     let mut met = 0u64;
     let mut ended = Ended::Exhausted;
     for (i, &start) in starts.iter().enumerate() {
         meter.part(i, starts.len());
-        let Some(mut tree) = Roth::new(&tour, start, Taste::default()) else { continue };
-        ended = depth_first(&mut tree, meter, &mut (), |_| {
+        let tally = || {
             met += 1;
             if met == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        };
+        ended = below(&tour, start, meter, tally);
         if ended != Ended::Exhausted {
             break;
         }
     }
-    (met.div_ceil(times_met).into(), ended.into())
+    (met.div_ceil(times_met).into(), ended)
+}
+
+/// Tells every tour from a start.
+fn below(
+    tour: &Tour,
+    start: Square,
+    meter: &mut Meter<'_>,
+    mut tell: impl FnMut() -> ControlFlow<()>,
+) -> Ended {
+    if !tour.is_plain() {
+        let mut tree = Trail::new(tour, start, Warnsdorff, true);
+        return depth_first(&mut tree, meter, &mut (), |_| tell());
+    }
+    match Roth::new(tour, start, Taste::default()) {
+        Some(mut tree) => depth_first(&mut tree, meter, &mut (), |_| tell()),
+        None => Ended::Exhausted,
+    }
 }
 
 /// The tours to be counted as paths from some starts: none, if there is an obstacle.
 fn plan(tour: &Tour) -> (Tour, Vec<Square>) {
     if obstacle::find(tour).is_some() {
         return (tour.clone(), Vec::new());
+    }
+    if !tour.clues().is_empty() {
+        let starts = tour
+            .start()
+            .map_or_else(|| obstacle::possible_ends(tour).collect(), |start| vec![start]);
+        return (tour.clone(), starts);
     }
     let plain = Tour { start: None, end: None, ..tour.clone() };
     match (tour.start(), tour.end(), tour.is_closed()) {

@@ -9,6 +9,7 @@ impl Edit for Tour {
     const BRUSHES: &'static [Brush] = &[
         Brush { name: "start", of: Grip::Cell },
         Brush { name: "end", of: Grip::Cell },
+        Brush { name: "number", of: Grip::Value },
         Brush { name: "hole", of: Grip::Cell },
         Brush { name: "square", of: Grip::Cell },
     ];
@@ -21,7 +22,13 @@ impl Edit for Tour {
             _ if !self.has(square) => {
                 return Err(Diagnostic::new("T0104").with("square", square.to_string()));
             }
+            "number" if u64::from(touch.value) > self.squares() => {
+                let fault = Diagnostic::new("T0110").with("found", u64::from(touch.value));
+                return Err(fault.with("last", self.squares()));
+            }
+            "number" => tour.give(square, touch.value),
             _ => {
+                tour.drop_clues(square);
                 let (mark, other) = match brush {
                     "start" => (&mut tour.start, self.end),
                     _ => (&mut tour.end, self.start),
@@ -52,6 +59,9 @@ impl Tour {
             holes.remove(place)
         }
         self.holes = (!holes.is_empty()).then_some(holes);
+        if hole {
+            self.drop_clues(square);
+        }
         for mark in [&mut self.start, &mut self.end] {
             *mark = mark.filter(|&marked| !hole || marked != square);
         }

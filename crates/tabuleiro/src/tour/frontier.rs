@@ -62,9 +62,9 @@ pub(super) struct Frontier {
 }
 
 impl Frontier {
-    /// Whether a board is thin enough.
+    /// Whether a board is thin enough, and plain.
     pub(super) fn fits(tour: &Tour) -> bool {
-        tour.size().rows.min(tour.size().cols) <= WIDEST
+        tour.is_plain() && tour.size().rows.min(tour.size().cols) <= WIDEST
     }
 
     /// No square taken yet. The board must fit and have at least two squares, and the ends must be

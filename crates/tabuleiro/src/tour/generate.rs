@@ -11,7 +11,7 @@ use search::{Ended, Limit, Meter};
 
 use super::roth::Taste;
 use super::stages::Patience;
-use super::{Numbers, Tour, numbered, obstacle, solve};
+use super::{Numbers, Tour, clued, numbered, obstacle, solve};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
 use crate::locale::Message;
@@ -28,6 +28,19 @@ impl Generate for Tour {
         let whole = Tour::new(size).directed(options)?;
         let mut dice = Dice::new(seed);
         solve::claim(&whole, meter)?;
+        if options.has("clues") {
+            if options.has("holes") || whole.squares() > clued::MOST {
+                return Err(Diagnostic::new("T0404").with("most", clued::MOST).into());
+            }
+            let solution = random_tour(&whole, &mut dice, meter)?;
+            let minimal = options.has("minimal");
+            let instance = clued::puzzle(&whole, &solution, minimal, &mut dice, meter)?;
+            let claim = Claim::Solution(solution);
+            return Ok(Generated { instance, claim, product: Product::Instance });
+        }
+        if options.has("minimal") {
+            return Err(Diagnostic::new("T0403").into());
+        }
         match options.get("holes") {
             None => {
                 let solution = match numbered::asked_for(&whole, options, seed, meter)? {
@@ -64,7 +77,7 @@ fn random_tour(tour: &Tour, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Nu
     match solve::roth(tour, taste, dice, Patience::Complete, meter, &mut ()) {
         (Some(numbers), _) => {
             let path = mixed(tour, numbers.path(), dice);
-            Ok(Numbers::visiting(tour.size(), &path))
+            Ok(Numbers::visiting(tour.size(), &path).by(tour.leaps()))
         }
         (None, Ended::Cut(limit)) => Err(limit.into()),
         (None, _) => Err(no_such(Message::new("tour.argument.none")).into()),
@@ -81,7 +94,7 @@ fn mixed(tour: &Tour, path: Vec<Square>, dice: &mut Dice) -> Vec<Square> {
         let (first, last) = (path[0], path[squares - 1]);
         tour.start().is_none_or(|start| start == first)
             && tour.end().is_none_or(|end| end == last)
-            && (!tour.is_closed() || first.is_knight_move(last))
+            && (!tour.is_closed() || tour.joins(first, last))
     };
     // A backbite turns a good part of the path round: the longer the path, the fewer there is time
     // for. Ends that are given, or must meet, come about by chance after a while.
@@ -160,7 +173,8 @@ fn board_with_holes(
     for &square in path[..first].iter().chain(&path[last..]) {
         gone.insert(whole.size().index(square));
     }
-    Ok((whole.clone().without(gone), Numbers::visiting(whole.size(), &path[first..last])))
+    let numbers = Numbers::visiting(whole.size(), &path[first..last]).by(whole.leaps());
+    Ok((whole.clone().without(gone), numbers))
 }
 
 /// Holes anywhere but on given ends, such that the colours of what is left allow a tour.

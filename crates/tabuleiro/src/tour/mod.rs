@@ -1,14 +1,21 @@
 //! The knight's tour: the instance, and how options describe it.
 #![doc = include_str!("rules.md")]
 
+mod anywhere;
 mod argument;
+mod choice;
+mod clued;
+mod clues;
 mod compass;
 mod count;
 mod degrees;
 mod edit;
+mod factor;
 mod facts;
 mod frontier;
 mod generate;
+mod graph;
+mod hall;
 mod line;
 mod numbered;
 mod numbers;
@@ -24,20 +31,22 @@ mod solve;
 mod stages;
 mod sweep;
 mod tiles;
+mod trail;
 mod verify;
 mod walk;
 mod ways;
-
-use std::fmt;
+mod write;
 
 use search::Stats;
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::leaper::{Edges, Leaper, Leaps};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
 pub use argument::Argument;
+pub use clues::Clues;
 pub use facts::{Facts, Looked, Symmetry};
 pub use numbers::Numbers;
 pub use order::Order;
@@ -54,14 +63,31 @@ pub struct Tour {
     start: Option<Square>,
     end: Option<Square>,
     closed: bool,
+    leaps: Leaps,
+    clues: Clues,
     /// A tour: only those before it are counted.
     before: Option<Numbers>,
 }
 
 impl Tour {
-    /// An open tour of a whole rectangle, from anywhere to anywhere.
+    /// An open tour of a whole rectangle by a knight, from anywhere to anywhere.
     pub fn new(size: Size) -> Self {
-        Tour { size, holes: None, start: None, end: None, closed: false, before: None }
+        Tour {
+            size,
+            holes: None,
+            start: None,
+            end: None,
+            closed: false,
+            leaps: Leaps::PLAIN,
+            clues: Clues::default(),
+            before: None,
+        }
+    }
+
+    /// The same board with another piece, or with something beyond its edges.
+    pub fn by(mut self, leaps: Leaps) -> Self {
+        self.leaps = leaps;
+        self
     }
 
     /// The same board with a given start.
@@ -124,13 +150,51 @@ impl Tour {
         self.size.squares().filter(|&square| self.has(square))
     }
 
-    /// The squares a knight move away, in the order of [`KNIGHT`](crate::board::KNIGHT).
-    pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
-        self.size.knight_moves(square).filter(|&to| self.has(to))
+    /// The piece, and what lies beyond the edges.
+    pub fn leaps(&self) -> Leaps {
+        self.leaps
     }
 
-    /// The board with what the options say of start, end and closing.
+    /// The numbers given but for the first and the last.
+    pub fn clues(&self) -> &Clues {
+        &self.clues
+    }
+
+    /// Whether the piece is a knight and nothing lies beyond the edges.
+    fn is_a_knights(&self) -> bool {
+        self.leaps == Leaps::PLAIN
+    }
+
+    /// The same, with no numbers given but the ends: what the fastest searches know.
+    fn is_plain(&self) -> bool {
+        self.is_a_knights() && self.clues.is_empty()
+    }
+
+    /// Whether a move joins two squares.
+    pub fn joins(&self, one: Square, other: Square) -> bool {
+        self.leaps.join(self.size, one, other)
+    }
+
+    /// The squares a move away, each once, in the order of [`KNIGHT`](crate::board::KNIGHT).
+    pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        let lead = move |direction| self.leaps.lead(self.size, square, direction);
+        let is_new = move |direction, to| (0..direction).all(|before| lead(before) != Some(to));
+        // Only leaps of other pieces, or over an edge, can lead back or to the same square.
+        let strange = !self.is_a_knights();
+        (0..8).filter_map(move |direction| {
+            let to = lead(direction).filter(|&to| self.has(to))?;
+            (!strange || to != square && is_new(direction, to)).then_some(to)
+        })
+    }
+
+    /// The board with what the options say of start, end, closing and moves.
     fn directed(mut self, options: &Options) -> Result<Self, Diagnostic> {
+        if let Some(value) = options.get("edges") {
+            self.leaps.edges = Edges::parse("edges", value)?;
+        }
+        if let Some(value) = options.get("leaper") {
+            self.leaps.leaper = Leaper::parse("leaper", value)?;
+        }
         for name in ["start", "end"] {
             let Some(value) = options.get(name) else { continue };
             let square = Square::parse(name, value, self.size)?;
@@ -145,6 +209,10 @@ impl Tour {
                 return Err(source.diagnostic("T0103", 0..value.len()).with("marked", marked));
             }
             *place = Some(square);
+            if let Some((number, _)) = self.clues.iter().find(|&(_, at)| at == square) {
+                let fault = source.diagnostic("T0113", 0..value.len()).with("square", value);
+                return Err(fault.with("number", u64::from(number)));
+            }
         }
         if let (Some(start), Some(end)) = (self.start, self.end)
             && start == end
@@ -158,26 +226,6 @@ impl Tour {
         self.closed |= options.has("closed");
         self.before = numbered::named(&self, options)?;
         Ok(self)
-    }
-}
-
-impl fmt::Display for Tour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.closed {
-            writeln!(f, "closed")?;
-        }
-        let mut line = String::with_capacity(self.size.cols as usize);
-        for row in 0..self.size.rows {
-            line.clear();
-            line.extend((0..self.size.cols).map(|col| match (Square { row, col }) {
-                square if !self.has(square) => '#',
-                square if self.start == Some(square) => 'S',
-                square if self.end == Some(square) => 'E',
-                _ => '.',
-            }));
-            writeln!(f, "{line}")?;
-        }
-        Ok(())
     }
 }
 
@@ -202,11 +250,15 @@ impl Puzzle for Tour {
             OptionSpec { name: "start", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "end", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "uniform", takes: Takes::Nothing, role: Role::Generate },
             OptionSpec { name: "index", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "before", takes: Takes::Text, role: Role::Count },
+            OptionSpec { name: "clues", takes: Takes::Nothing, role: Role::Generate },
+            OptionSpec { name: "minimal", takes: Takes::Nothing, role: Role::Generate },
         ],
         // A forward step of the coursework is a placement, the first included: a state judged.
         counters: &[Counter { name: "forward", of: |stats: &Stats| stats.nodes }],

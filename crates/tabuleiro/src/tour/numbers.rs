@@ -10,6 +10,7 @@ use super::read;
 use super::tiles::{Layout, Rows};
 use crate::board::{KNIGHT, Size, Square};
 use crate::contract::{Format, Print};
+use crate::leaper::Leaps;
 use crate::locale::Lang;
 use crate::text::Source;
 
@@ -18,6 +19,8 @@ use crate::text::Source;
 pub struct Numbers {
     size: Size,
     kept: Kept,
+    /// What joins one square to the next, for the question whether the last is joined to the first.
+    leaps: Leaps,
 }
 
 /// Where the numbers are.
@@ -43,7 +46,7 @@ impl From<Layout> for Numbers {
     /// The numbers of a layout of at most 2^32 - 1 squares, none of them written down.
     fn from(layout: Layout) -> Self {
         assert!(u32::try_from(layout.size().area()).is_ok(), "a numbered board");
-        Numbers { size: layout.size(), kept: Kept::Laid(Box::new(layout)) }
+        Numbers { size: layout.size(), kept: Kept::Laid(Box::new(layout)), leaps: Leaps::PLAIN }
     }
 }
 
@@ -51,12 +54,18 @@ impl Numbers {
     /// Numbers in reading order. There are as many as the rectangle has squares.
     pub fn new(size: Size, numbers: Vec<u32>) -> Self {
         assert_eq!(numbers.len() as u64, size.area());
-        Numbers { size, kept: Kept::Written(numbers) }
+        Numbers { size, kept: Kept::Written(numbers), leaps: Leaps::PLAIN }
     }
 
     /// Numbers that stand in a text, which was found to hold rows of this size.
     pub(super) fn read(size: Size, text: Source) -> Self {
-        Numbers { size, kept: Kept::Read(text) }
+        Numbers { size, kept: Kept::Read(text), leaps: Leaps::PLAIN }
+    }
+
+    /// The same numbers, visited by another piece.
+    pub fn by(mut self, leaps: Leaps) -> Self {
+        self.leaps = leaps;
+        self
     }
 
     /// The tour that begins at `start` and goes on in these directions.
@@ -192,11 +201,11 @@ impl Numbers {
         last
     }
 
-    /// Whether the last square is a knight move from the first.
+    /// Whether the last square is a move from the first.
     pub fn is_closed(&self) -> bool {
         let last = self.last();
         if let Kept::Laid(layout) = &self.kept {
-            return layout.square(1).is_knight_move(layout.square(u64::from(last)));
+            return self.leaps.join(self.size, layout.square(1), layout.square(u64::from(last)));
         }
         let (mut row_at, mut ends) = (0, [None; 2]);
         let Ok(()) = self.each_row(|row| {
@@ -208,7 +217,7 @@ impl Numbers {
             Ok::<(), Infallible>(())
         });
         let [first, last] = ends;
-        first.zip(last).is_some_and(|(first, last)| first.is_knight_move(last))
+        first.zip(last).is_some_and(|(first, last)| self.leaps.join(self.size, first, last))
     }
 }
 

@@ -1,14 +1,19 @@
 //! Reading boards, tours and arguments from text.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use super::{Argument, Numbers, Tour};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Options};
+use crate::leaper::{Edges, Leaper, Leaps};
 use crate::text::{Diagnostic, Line, Source};
 
-/// Reads a drawn board: `.` square, `#` none, `S` start, `E` end; a first line `closed` asks for a
-/// closed tour.
+/// Reads a board. A first line of words tells what is not drawn: `closed`, `torus`, `cylinder`,
+/// `plane`, `leaper 1,3`. The rest is drawn: `.` square, `#` none, `S` start, `E` end; or, where
+/// words are parted by blanks or are numbers, has a word for each square: its number, `.`, `_` or 0
+/// where none is given, `#` where there is no square.
 pub(super) fn board(source: &Source, options: &Options) -> Result<Tour, Diagnostic> {
     if let Some(value) = options.get("size") {
         let size = Source::option("size", value);
@@ -18,15 +23,53 @@ pub(super) fn board(source: &Source, options: &Options) -> Result<Tour, Diagnost
     while lines.last().is_some_and(|line| line.text.trim().is_empty()) {
         lines.pop();
     }
-    let closed = lines.first().is_some_and(|line| line.text.trim() == "closed");
-    if closed {
+    let head = lines.first().map_or(Ok(None), |line| head(source, line))?;
+    if head.is_some() {
         lines.remove(0);
     }
-    let Some(first) = lines.first() else {
+    if lines.is_empty() {
         return Err(Diagnostic::new("I0004").in_file(source.name()));
+    }
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let has_words = |line: &Line<'_>| match &line.words().take(2).collect::<Vec<_>>()[..] {
+        [(word, _)] => is_number(word),
+        words => words.len() > 1,
     };
+    let tour =
+        if lines.iter().any(has_words) { numbered(source, &lines) } else { drawn(source, &lines) }?;
+    let (closed, leaps) = head.unwrap_or((false, Leaps::PLAIN));
+    Ok(Tour { closed, leaps, ..tour })
+}
+
+/// What the first line says, if it is not of the board: whether the tour is closed, and the moves.
+fn head(source: &Source, line: &Line<'_>) -> Result<Option<(bool, Leaps)>, Diagnostic> {
+    let (mut closed, mut leaps) = (false, Leaps::PLAIN);
+    let mut words = line.words();
+    let mut told = false;
+    while let Some((word, at)) = words.next() {
+        let strange = |word: &str, at| source.diagnostic("T0111", at).with("found", word);
+        if word == "closed" {
+            closed = true;
+        } else if let Some(edges) = Edges::read(word) {
+            leaps.edges = edges;
+        } else if word == "leaper" {
+            let (value, at) = words.next().unwrap_or(("", at.end..at.end));
+            leaps.leaper = Leaper::read(value).ok_or_else(|| strange(value, at))?;
+        } else if told {
+            return Err(strange(word, at));
+        } else {
+            return Ok(None);
+        }
+        told = true;
+    }
+    Ok(told.then_some((closed, leaps)))
+}
+
+/// A board with a character for each square. There is a line.
+fn drawn(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
+    let first = &lines[0];
     let cols = first.text.chars().count();
-    let mut reader = Reader { source, size: side(source, &lines, cols)?, start: None, end: None };
+    let mut reader = Reader { source, size: side(source, lines, cols)?, start: None, end: None };
     let mut holes = Squares::none(reader.size.area() as usize);
     for (row, line) in lines.iter().enumerate() {
         check_length(source, line, row, first, cols, line.text.chars().count())?;
@@ -37,13 +80,47 @@ pub(super) fn board(source: &Source, options: &Options) -> Result<Tour, Diagnost
             }
         }
     }
-    let squares = reader.size.area() - holes.len() as u64;
-    if squares == 0 {
+    if holes.len() as u64 == reader.size.area() {
         return Err(source.diagnostic("T0106", first.range()));
     }
     let tour = Tour::new(reader.size).without(holes);
     let mark = |mark: Option<(Square, usize)>| mark.map(|(square, _)| square);
-    Ok(Tour { start: mark(reader.start), end: mark(reader.end), closed, ..tour })
+    Ok(Tour { start: mark(reader.start), end: mark(reader.end), ..tour })
+}
+
+/// A board with a word for each square.
+fn numbered(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
+    let first = &lines[0];
+    let cols = first.words().count();
+    let size = side(source, lines, cols)?;
+    let mut holes = Squares::none(size.area() as usize);
+    let mut given: Vec<(u32, Square, Range<usize>)> = Vec::new();
+    for (row, line) in lines.iter().enumerate() {
+        check_length(source, line, row, first, cols, line.words().count())?;
+        for (col, (word, at)) in line.words().enumerate() {
+            let square = Square { row: row as u32, col: col as u32 };
+            match (word, word.parse()) {
+                ("." | "_", _) | (_, Ok(0)) => {}
+                ("#", _) => holes.insert(size.index(square)),
+                (_, Ok(number)) => given.push((number, square, at)),
+                _ => return Err(source.diagnostic("T0112", at).with("found", word)),
+            }
+        }
+    }
+    let tour = Tour::new(size).without(holes);
+    if tour.squares() == 0 {
+        return Err(source.diagnostic("T0106", first.range()));
+    }
+    given.sort_unstable_by_key(|(number, _, at)| (*number, at.start));
+    if let Some((number, _, at)) = given.iter().find(|given| u64::from(given.0) > tour.squares()) {
+        let fault = source.diagnostic("T0110", at.clone()).with("found", u64::from(*number));
+        return Err(fault.with("last", tour.squares()));
+    }
+    if let Some(twice) = given.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        let fault = source.diagnostic("T0109", twice[1].2.clone());
+        return Err(fault.with("found", u64::from(twice[0].0)).also(source, twice[0].2.clone()));
+    }
+    Ok(tour.with_numbers(given.into_iter().map(|(number, square, _)| (number, square))))
 }
 
 fn side(source: &Source, lines: &[Line<'_>], cols: usize) -> Result<Size, Diagnostic> {
@@ -68,7 +145,7 @@ impl Reader<'_> {
         &mut self,
         character: char,
         square: Square,
-        at: std::ops::Range<usize>,
+        at: Range<usize>,
     ) -> Result<bool, Diagnostic> {
         let (place, code) = match character {
             '.' => return Ok(false),
@@ -85,7 +162,7 @@ impl Reader<'_> {
     }
 }
 
-fn foreign(source: &Source, found: char, at: std::ops::Range<usize>, expected: &str) -> Diagnostic {
+fn foreign(source: &Source, found: char, at: Range<usize>, expected: &str) -> Diagnostic {
     let found = if found.is_control() || found.is_whitespace() {
         format!("U+{:04X}", found as u32)
     } else {
@@ -119,7 +196,7 @@ fn check_length(
 pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
     let text = source.text()?;
     if text.trim_start().starts_with('{') {
-        return json(source, tour.size());
+        return json(source, tour);
     }
     let (found, size) = (measure(source)?.0, tour.size());
     if found != size {
@@ -129,7 +206,7 @@ pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnos
             .with("expected", size.to_string()));
     }
     // The numbers stay where they are: whoever checks them needs a few rows at a time.
-    Ok(Claim::Solution(Numbers::read(size, source.clone())))
+    Ok(Claim::Solution(Numbers::read(size, source.clone()).by(tour.leaps)))
 }
 
 /// The board that a claimed tour is drawn on.
@@ -224,7 +301,8 @@ fn json_rows(board: &Value) -> Option<(usize, Vec<u32>)> {
     even.then_some((rows.len(), numbers))
 }
 
-fn json(source: &Source, size: Size) -> Result<Claim<Tour>, Diagnostic> {
+fn json(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
+    let size = tour.size();
     let value = source.json()?;
     let malformed = || Diagnostic::new("T0303").in_file(source.name());
     if let Some(board) = value.pointer("/solution/board") {
@@ -235,7 +313,7 @@ fn json(source: &Source, size: Size) -> Result<Claim<Tour>, Diagnostic> {
                 .with("found", format!("{rows}x{}", numbers.len() / rows))
                 .with("expected", size.to_string()));
         }
-        return Ok(Claim::Solution(Numbers::new(size, numbers)));
+        return Ok(Claim::Solution(Numbers::new(size, numbers).by(tour.leaps)));
     }
     let proof = value.get("proof").ok_or_else(malformed)?;
     if proof.get("kind").and_then(Value::as_str) == Some("exhaustion") {
@@ -254,9 +332,11 @@ fn json(source: &Source, size: Size) -> Result<Claim<Tour>, Diagnostic> {
         (Some("colours"), []) => Argument::Colours,
         (Some("dead-ends"), _) => Argument::DeadEnds(squares),
         (Some("pieces"), _) => Argument::Pieces(squares),
+        (Some("hall"), _) => Argument::Hall(squares),
         (Some("crowded"), &[square]) => Argument::Crowded(square),
         (Some("four-wide"), []) => Argument::FourWide,
         (Some("ends-apart"), []) => Argument::EndsApart,
+        (Some("numbers"), []) => Argument::Numbers,
         _ => return Err(malformed()),
     }))
 }

@@ -8,6 +8,7 @@ use super::frontier::Frontier;
 use super::order::Order;
 use super::roth::{Roth, Taste};
 use super::small::{Bound, Small};
+use super::trail::Trail;
 use super::walk::{Walk, Warnsdorff};
 use crate::board::{Size, Square, Squares};
 use crate::random::Dice;
@@ -56,6 +57,8 @@ fn every_tree_restores_what_it_changed() {
         there_and_back(Small::new(&tour, start, Clockwise, bound), &mut dice, Small::position);
         there_and_back(Walk::new(&tour, start, Warnsdorff), &mut dice, Walk::position);
         there_and_back(Walk::new(&tour, start, Order::COURSEWORK), &mut dice, Walk::position);
+        let trail = Trail::new(&tour, start, Warnsdorff, true);
+        there_and_back(trail, &mut dice, Trail::position);
         if let Some(roth) = Roth::new(&tour, start, Taste::default()) {
             there_and_back(roth, &mut dice, Roth::position);
         }

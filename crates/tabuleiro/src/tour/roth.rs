@@ -15,6 +15,7 @@
 use search::{Tree, Verdict, Why};
 
 use super::degrees::{Degrees, SHUT};
+use super::order::Order;
 use super::{Numbers, Tour};
 use crate::board::{KNIGHT, Square};
 use crate::random::Dice;
@@ -34,6 +35,13 @@ impl Taste {
         let mut within = |side: u32| dice.below(2 * side as usize + 1) as i64 - i64::from(side);
         let shift = (within(tour.size().rows), within(tour.size().cols));
         Taste { shift, turn: dice.below(8) as u8 }
+    }
+
+    /// The order of ties where a board has no centre.
+    pub(super) fn order(self) -> Order {
+        // The shift is as good as a throw of dice: it says which of the moves go first.
+        let by = (self.shift.0 + 3 * self.shift.1).rem_euclid(8) as u8;
+        Order::new([0, 1, 2, 3, 4, 5, 6, 7].map(|direction| ((direction + by) % 8) ^ self.turn))
     }
 }
 

@@ -3,7 +3,7 @@
 use search::Event;
 
 use super::{Numbers, Tour};
-use crate::board::{KNIGHT, Square};
+use crate::board::Square;
 use crate::contract::Show;
 use crate::scene::{Pen, Scene, Tone};
 
@@ -14,8 +14,14 @@ impl Tour {
             _ if !self.has(square) => Tone::Outside,
             _ if self.start() == Some(square) => Tone::Start,
             _ if self.end() == Some(square) => Tone::End,
+            _ if self.clue(square).is_some() => Tone::Given,
             _ => Tone::Plain,
         }
+    }
+
+    /// The number that stands on a square before any path does.
+    fn clue(&self, square: Square) -> Option<i32> {
+        if self.clues().is_empty() { None } else { self.given(square).map(|number| number as i32) }
     }
 }
 
@@ -24,6 +30,11 @@ impl Show for Tour {
         let mut scene = Scene::new(self.size());
         for square in self.size().squares() {
             scene.tone(square, self.tone(square));
+        }
+        if !self.clues().is_empty() {
+            for (number, square) in self.all_given() {
+                scene.number(square, Some(number as i32));
+            }
         }
         scene
     }
@@ -57,7 +68,7 @@ impl Show for Tour {
         move |event, pen| match event {
             Event::Root(root) => {
                 for (i, square) in path.drain(..).enumerate().rev() {
-                    pen.number(square, None);
+                    pen.number(square, self.clue(square));
                     pen.tone(square, self.tone(square));
                     if i > 0 {
                         pen.unlink();
@@ -70,9 +81,7 @@ impl Show for Tour {
             }
             Event::Make(step) => {
                 let Some(&from) = path.last() else { return };
-                let (down, right) = KNIGHT[usize::from(step)];
-                let row = from.row.wrapping_add_signed(down);
-                let to = Square { row, col: from.col.wrapping_add_signed(right) };
+                let Some(to) = self.leaps().lead(self.size(), from, step) else { return };
                 pen.tone(from, Tone::Path);
                 path.push(to);
                 pen.number(to, Some(path.len() as i32));
@@ -82,7 +91,7 @@ impl Show for Tour {
             Event::Unmake(_) => {
                 let Some(left) = path.pop() else { return };
                 pen.unlink();
-                pen.number(left, None);
+                pen.number(left, self.clue(left));
                 pen.tone(left, self.tone(left));
                 if let Some(&back) = path.last() {
                     pen.tone(back, Tone::Current);

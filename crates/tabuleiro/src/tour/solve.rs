@@ -8,9 +8,10 @@ use super::compass::{Clockwise, Compass, Vector};
 use super::order::Order;
 use super::roth::Taste;
 use super::small::{Bound, Finish, Small};
-use super::stages::Patience;
+use super::stages::{Patience, along};
+use super::trail::Trail;
 use super::walk::{Rule, Walk, Warnsdorff};
-use super::{Argument, Numbers, Tour, obstacle, small, stages, tiles};
+use super::{Argument, Numbers, Tour, choice, factor, obstacle, small, stages, tiles};
 use crate::board::{KNIGHT, Square};
 use crate::contract::{Options, Solve, Strategy};
 use crate::locale::Message;
@@ -26,6 +27,8 @@ pub enum How {
     OrderedAuto,
     /// Warnsdorff's rule as the coursework has it.
     Warnsdorff,
+    /// Links for every square, their cycles joined to one.
+    Factor,
     /// Warnsdorff's rule with Roth's tie-break, arguments, pruning and restarts.
     Roth,
     /// Tiles laid along a snake; what cannot be laid is searched as by `Roth`.
@@ -41,6 +44,7 @@ impl Solve for Tour {
         Strategy { name: "fixed", reach: Reach::Complete },
         Strategy { name: "priority", reach: Reach::Complete },
         Strategy { name: "warnsdorff", reach: Reach::Complete },
+        Strategy { name: "factor", reach: Reach::Partial },
         Strategy { name: "roth", reach: Reach::Complete },
         Strategy { name: "tiles", reach: Reach::Complete },
         Strategy { name: "auto", reach: Reach::Complete },
@@ -56,6 +60,7 @@ impl Solve for Tour {
             "fixed" => How::Ordered(Order::CLOCKWISE),
             "priority" => priority,
             "warnsdorff" => How::Warnsdorff,
+            "factor" => How::Factor,
             "roth" => How::Roth,
             "tiles" => How::Tiles,
             _ => How::Auto,
@@ -73,7 +78,11 @@ impl Solve for Tour {
         if argues && let Some(argument) = obstacle::find(self) {
             return Outcome::Impossible(Proof::Argument(argument));
         }
-        let mut answers = if *how == How::Auto { choice(self) } else { *how };
+        let mut answers = match how {
+            How::Auto if tiles::fits(self) => How::Tiles,
+            How::Auto => How::Roth,
+            how => *how,
+        };
         if answers == How::Tiles {
             match laid(self, meter, observer) {
                 Err(limit) => return Outcome::Unknown(limit),
@@ -91,19 +100,23 @@ impl Solve for Tour {
             How::Ordered(order) => ordered(self, order, meter, observer),
             How::OrderedAuto => auto(self, meter, observer, notes),
             How::Warnsdorff => walk(self, Warnsdorff, meter, observer),
+            How::Factor => {
+                if !self.clues().is_empty() {
+                    notes.push(Message::new("tour.note.clues"));
+                }
+                return factor::search(self, meter, observer);
+            }
             How::Roth | How::Tiles | How::Auto => {
-                let (taste, mut dice) = (Taste::default(), Dice::new(1));
-                roth(self, taste, &mut dice, Patience::Complete, meter, observer)
+                let noted = notes.len();
+                let outcome = choice::search(self, meter, observer, notes);
+                if notes.len() == noted {
+                    told(*how, answers, notes);
+                }
+                return outcome;
             }
         };
-        told(*how, answers, notes);
         Outcome::conclude(found, ended, Reach::Complete)
     }
-}
-
-/// The strategy for a board.
-fn choice(tour: &Tour) -> How {
-    if tiles::fits(tour) { How::Tiles } else { How::Roth }
 }
 
 /// Says which strategy answered, if it is another than the one asked for.
@@ -149,10 +162,13 @@ fn laid<O: Observer<u8>>(
 
 /// Bytes a search takes for each square: its count, its number, and its level of the search.
 const BYTES_A_SQUARE: u64 = 24;
+/// The same on boards that are not plain: its neighbours too.
+const BYTES_A_NODE: u64 = 24 + Trail::<Order>::BYTES;
 
 /// Asks for the memory that a search of the board takes.
 pub(super) fn claim(tour: &Tour, meter: &mut Meter<'_>) -> Result<(), Limit> {
-    meter.claim(tour.size().area().saturating_mul(BYTES_A_SQUARE))?;
+    let bytes = if tour.is_plain() { BYTES_A_SQUARE } else { BYTES_A_NODE };
+    meter.claim(tour.size().area().saturating_mul(bytes))?;
     numbered(tour)
 }
 
@@ -192,6 +208,9 @@ fn walk<R: Rule, O: Observer<u8>>(
     observer: &mut O,
 ) -> Answer {
     from_each_start(tour, meter, |start, meter| {
+        if !tour.is_plain() {
+            return along(Trail::new(tour, start, rule.clone(), false), tour, meter, observer);
+        }
         let mut found = None;
         let mut tree = Walk::new(tour, start, rule.clone());
         let ended = depth_first(&mut tree, meter, observer, |path| {
@@ -243,7 +262,7 @@ fn ordered<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Answer {
-    if !small::fits(tour.size()) {
+    if !tour.is_plain() || !small::fits(tour.size()) {
         walk(tour, order, meter, observer)
     } else if order == Order::CLOCKWISE {
         walk_small(tour, Clockwise, meter, observer)
@@ -292,6 +311,10 @@ pub(super) fn roth<O: Observer<u8>>(
     observer: &mut O,
 ) -> Answer {
     let mut search = |tour: &Tour| stages::search(tour, taste, dice, patience, meter, observer);
+    if !tour.clues().is_empty() {
+        // Numbers given in between say where the tour begins and which way it goes.
+        return search(tour);
+    }
     match (tour.start(), tour.end(), tour.is_closed()) {
         // The end is a move from the start, or an obstacle would have been found.
         (Some(_), Some(_), true) => search(&Tour { closed: false, ..tour.clone() }),

@@ -17,6 +17,8 @@ use search::{Ended, Event, Mapped, Meter, Observer, depth_first};
 use super::frontier::Frontier;
 use super::obstacle;
 use super::roth::{Roth, Step, Taste};
+use super::trail::{Ties, Trail};
+use super::walk::Rule;
 use super::{Numbers, Tour};
 use crate::board::Square;
 use crate::random::Dice;
@@ -79,7 +81,8 @@ pub(super) fn search<O: Observer<u8>>(
 fn starts(tour: &Tour) -> Vec<Square> {
     match tour.start() {
         Some(start) => vec![start],
-        None if tour.is_closed() => tour.each_square().take(1).collect(),
+        // A closed tour may begin anywhere, if no number says otherwise.
+        None if tour.is_closed() && tour.clues().is_empty() => tour.each_square().take(1).collect(),
         None => obstacle::possible_ends(tour).collect(),
     }
 }
@@ -92,6 +95,10 @@ fn by_path<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Numbers>, Ended) {
+    if !tour.is_plain() {
+        let tree = Trail::new(tour, start, Ties(taste.order()), true);
+        return along(tree, tour, meter, observer);
+    }
     let Some(mut tree) = Roth::new(tour, start, taste) else {
         return (None, Ended::Exhausted);
     };
@@ -102,6 +109,30 @@ fn by_path<O: Observer<u8>>(
         ControlFlow::Break(())
     });
     (found, ended)
+}
+
+/// The first tour of a search on any board.
+pub(super) fn along<R: Rule, O: Observer<u8>>(
+    mut tree: Trail<R>,
+    tour: &Tour,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Numbers>, Ended) {
+    let start = tree.squares();
+    let mut path: Option<Vec<u8>> = None;
+    let ended = depth_first(&mut tree, meter, observer, |found| {
+        path = Some(found.steps().collect());
+        ControlFlow::Break(())
+    });
+    let numbers = path.map(|steps| {
+        let mut squares = start;
+        for direction in steps {
+            let from = squares[squares.len() - 1];
+            squares.extend(tour.leaps().lead(tour.size(), from, direction));
+        }
+        Numbers::visiting(tour.size(), &squares).by(tour.leaps())
+    });
+    (numbers, ended)
 }
 
 /// The searches that link squares, with allowances that grow: each is complete if its own lasts.

@@ -5,7 +5,7 @@
 //! N of them occur, each once, and consecutive ones are a knight move apart. The rule looks two
 //! rows up and two rows down, so five rows of memory are enough for a board of any length.
 
-use super::{Argument, Numbers, Tour};
+use super::{Argument, Numbers, Tour, anywhere, clues, hall};
 use crate::board::{Square, Squares};
 use crate::contract::Verify;
 use crate::locale::Message;
@@ -17,9 +17,30 @@ impl Verify for Tour {
             let asked = self.size().to_string();
             return Err(flaw("size").with("given", given).with("asked", asked));
         }
-        let mut checker = Checker::new(self);
-        solution.each_row(|row| checker.push(row))?;
-        checker.finish()
+        if self.is_a_knights() {
+            let mut checker = Checker::new(self);
+            solution.each_row(|row| checker.push(row))?;
+            checker.finish()?;
+        } else {
+            anywhere::check(self, solution)?;
+            let numbers = solution.all();
+            let place = |number| numbers.iter().position(|&known| known == number);
+            let square = |number| place(number).map(|place| self.size().square(place));
+            ends_fit(self, square(1), square(self.squares() as u32))?;
+        }
+        if self.clues().is_empty() {
+            return Ok(());
+        }
+        let numbers = solution.all();
+        let stands = |square: Square| numbers[self.size().index(square)];
+        match self.clues().iter().find(|&(number, square)| stands(square) != number) {
+            None => Ok(()),
+            Some((number, square)) => {
+                let told = flaw("clue").with("square", square.to_string());
+                let found = u64::from(stands(square));
+                Err(told.with("number", u64::from(number)).with("found", found))
+            }
+        }
     }
 
     fn refute(&self, argument: &Argument) -> Result<(), Message> {
@@ -31,15 +52,33 @@ impl Verify for Tour {
             Argument::FourWide => four_wide(self),
             Argument::EndsApart => {
                 let ends = self.start().zip(self.end());
-                self.is_closed() && ends.is_some_and(|(start, end)| !start.is_knight_move(end))
+                self.is_closed() && ends.is_some_and(|(start, end)| !self.joins(start, end))
             }
+            Argument::Hall(squares) => hall::too_much_demand(self, squares),
+            Argument::Numbers => numbers_do_not_fit(self),
         };
         if holds { Ok(()) } else { Err(flaw("argument").with("name", argument.word())) }
     }
 }
 
-fn flaw(name: &str) -> Message {
+pub(super) fn flaw(name: &str) -> Message {
     Message::new(format!("tour.flaw.{name}"))
+}
+
+/// Whether the first and the last square are there, and as they are asked for.
+fn ends_fit(tour: &Tour, first: Option<Square>, last: Option<Square>) -> Result<(), Message> {
+    let (Some(first), Some(last)) = (first, last) else { return Err(flaw("first")) };
+    let told = |name, asked: Square, found: Square| {
+        flaw(name).with("asked", asked.to_string()).with("found", found.to_string())
+    };
+    match (tour.start(), tour.end()) {
+        (Some(start), _) if start != first => Err(told("start", start, first)),
+        (_, Some(end)) if end != last => Err(told("end", end, last)),
+        _ if tour.is_closed() && !tour.joins(first, last) => {
+            Err(flaw("closed").with("first", first.to_string()).with("last", last.to_string()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Checks a tour row by row, in five rows of memory.
@@ -96,20 +135,7 @@ impl<'a> Checker<'a> {
                 self.check(row - 2)?;
             }
         }
-        let (Some(first), Some(last)) = (self.first_at, self.last_at) else {
-            return Err(flaw("first"));
-        };
-        let told = |name, asked: Square, found: Square| {
-            flaw(name).with("asked", asked.to_string()).with("found", found.to_string())
-        };
-        match (self.tour.start(), self.tour.end()) {
-            (Some(start), _) if start != first => Err(told("start", start, first)),
-            (_, Some(end)) if end != last => Err(told("end", end, last)),
-            _ if self.tour.is_closed() && !first.is_knight_move(last) => {
-                Err(flaw("closed").with("first", first.to_string()).with("last", last.to_string()))
-            }
-            _ => Ok(()),
-        }
+        ends_fit(self.tour, self.first_at, self.last_at)
     }
 
     /// Checks one row, the two rows before and after it being in the window.
@@ -171,6 +197,9 @@ impl<'a> Checker<'a> {
 
 /// Whether colours alone rule a tour out.
 fn colours_do_not_fit(tour: &Tour) -> bool {
+    if !tour.leaps().alternate(tour.size()) {
+        return false;
+    }
     let dark = |square: Square| (square.row + square.col) % 2 == 1;
     let darks = if tour.holes.is_none() {
         tour.size().area() / 2
@@ -203,7 +232,9 @@ fn too_many_dead_ends(tour: &Tour, squares: &[Square]) -> bool {
         return false;
     }
     if tour.is_closed() {
-        return !squares.is_empty();
+        // Two squares a move apart are a closed tour, though each has but one neighbour.
+        let lonely = squares.iter().any(|&square| degree(square) == 0);
+        return lonely || (!squares.is_empty() && tour.squares() > 2);
     }
     let is_given = |square: &Square| [tour.start(), tour.end()].contains(&Some(*square));
     let inner = squares.iter().filter(|square| !is_given(square)).count();
@@ -251,11 +282,14 @@ fn is_crowded(tour: &Tour, square: Square) -> bool {
     // A square with one neighbour is an end, given or not, and an end needs one link.
     let is_end = |square| !tour.is_closed() && (is_given(square) || degree(square) == 1);
     let needs = |square| if is_end(square) { 1 } else { 2 };
+    let forced = tour.neighbours(square).filter(|&near| degree(near) == needs(near)).count();
+    if !tour.has(square) || forced <= needs(square) {
+        return false;
+    }
     // Any other end may be anywhere, and then needs one of its links only.
     let ends = tour.each_square().filter(|&square| is_end(square)).count();
     let spare = if tour.is_closed() { 0 } else { 2usize.saturating_sub(ends) };
-    let forced = tour.neighbours(square).filter(|&near| degree(near) == needs(near)).count();
-    tour.has(square) && forced > needs(square) + spare
+    forced > needs(square) + spare
 }
 
 /// Whether a board four wide is asked for a tour that only a wider one can have.
@@ -263,7 +297,22 @@ fn four_wide(tour: &Tour) -> bool {
     let (rows, cols) = (tour.size().rows, tour.size().cols);
     let is_middle = |at: u32, side: u32| side == 4 && (at == 1 || at == 2);
     let mut ends = [tour.start(), tour.end()].into_iter().flatten();
-    tour.holes.is_none()
+    tour.is_a_knights()
+        && tour.holes.is_none()
         && ((tour.is_closed() && (rows == 4 || cols == 4))
             || ends.any(|end| is_middle(end.row, rows) || is_middle(end.col, cols)))
+}
+
+/// Whether two given numbers are too near to each other for the squares they stand on, or their
+/// squares have colours that do not fit.
+fn numbers_do_not_fit(tour: &Tour) -> bool {
+    let mut before: Option<(u32, Square)> = None;
+    tour.all_given().any(|(number, square)| {
+        let (one, from) = before.replace((number, square)).unwrap_or((number, square));
+        let moves = number - one;
+        let colours = tour.leaps().alternate(tour.size());
+        clues::fewest_moves(tour.leaps(), tour.size(), from, square) > moves
+            || (moves == 1 && !tour.joins(from, square))
+            || (colours && (moves % 2 == 0) != from.same_colour(square))
+    })
 }

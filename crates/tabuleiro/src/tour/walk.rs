@@ -60,7 +60,7 @@ impl Rule for Warnsdorff {
 pub(super) struct Queue(u32);
 
 impl Queue {
-    fn put_first(&mut self, direction: u8) {
+    pub(super) fn put_first(&mut self, direction: u8) {
         self.0 = self.0 << 4 | u32::from(direction + 1);
     }
 }

@@ -15,7 +15,8 @@
 //! A block before the first and one behind the last hold repeated rows.
 
 use crate::board::Size;
-use crate::lost_knight::{Leaper, Rules};
+use crate::leaper::Leaper;
+use crate::lost_knight::Rules;
 
 /// The longest leg of a leaper that the planes can carry: words repeat that many columns on both
 /// sides, and a strip must be at least as wide as its halo.

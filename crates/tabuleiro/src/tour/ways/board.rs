@@ -31,11 +31,11 @@ const MOST_SQUARES: u64 = 1 << 15;
 const FEW_POINTS: usize = 14;
 
 impl Question {
-    /// The question, if cuts of the board have few enough points. No obstacle stands against a tour,
+    /// The question, if it is a plain one and cuts of the board have few enough points. No obstacle stands against a tour,
     /// which has at least three squares.
     pub(in crate::tour) fn new(tour: &Tour) -> Option<Self> {
         let is_open = !tour.is_closed() || tour.start().is_some() && tour.end().is_some();
-        if tour.squares() > MOST_SQUARES {
+        if !tour.is_plain() || tour.squares() > MOST_SQUARES {
             return None;
         }
         let squares = order(tour);

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use num_bigint::{BigInt, BigUint};
-use search::{Limits, Meter};
+use search::{Ended, Limits, Meter};
 
 use super::{Listed, Question};
 use crate::board::{Size, Square, Squares};
-use crate::contract::{CountEnd, Options, Verify};
+use crate::contract::{Options, Verify};
 use crate::random::Dice;
 use crate::tour::{Numbers, Tour, count, numbered, obstacle};
 
@@ -20,7 +20,7 @@ fn by_halves(tour: &Tour) -> BigUint {
 fn by_search(tour: &Tour) -> BigUint {
     let limits = Limits::default();
     let (count, ended) = count::search_all(tour, None, &mut Meter::new(&limits));
-    assert_eq!(ended, CountEnd::Exact);
+    assert_eq!(ended, Ended::Exhausted);
     count
 }
 

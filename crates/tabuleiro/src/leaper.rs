@@ -1,9 +1,11 @@
 //! Where a leaper can go: the steps of a piece, and what happens at the edges of the board. Part of
-//! the rules, and so known to solvers and verifier alike.
+//! the rules of more than one room, and so known to solvers and verifiers alike.
+
+use std::fmt;
 
 use search::Graph;
 
-use crate::board::Size;
+use crate::board::{KNIGHT, Size, Square};
 use crate::text::{Diagnostic, Source};
 
 /// What lies beyond the edges of the board.
@@ -22,13 +24,23 @@ impl Edges {
     const WORDS: [(&'static str, Edges); 3] =
         [("torus", Edges::Torus), ("plane", Edges::Plane), ("cylinder", Edges::Cylinder)];
 
+    /// Reads the word that names it.
+    pub fn read(text: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(word, _)| *word == text).map(|&(_, edges)| edges)
+    }
+
     /// Reads the value of an option.
-    pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
+    pub(crate) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
         crate::text::one_of(option, value, &Self::WORDS)
     }
 
+    /// The word that names it.
+    pub fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, edges)| *edges == self).map_or("", |(word, _)| word)
+    }
+
     /// Whether the top touches the bottom, and the left the right.
-    pub(super) fn wrap(self) -> (bool, bool) {
+    pub(crate) fn wrap(self) -> (bool, bool) {
         (self == Edges::Torus, self != Edges::Plane)
     }
 }
@@ -55,19 +67,20 @@ impl Leaper {
         (self.short, self.long)
     }
 
-    /// Reads `1,2`, the value of an option.
-    pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
+    /// Reads `1,2`.
+    pub fn read(text: &str) -> Option<Self> {
         let side = |text: &str| {
             let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| text.parse().ok()).flatten()
         };
-        let sides =
-            value.split_once(',').map(|(one, other)| (side(one.trim()), side(other.trim())));
-        match sides {
-            Some((Some(one), Some(other))) => Leaper::new(one, other),
-            _ => None,
-        }
-        .ok_or_else(|| Source::option(option, value).diagnostic("K0201", 0..value.len()))
+        let (one, other) = text.split_once(',')?;
+        Leaper::new(side(one.trim())?, side(other.trim())?)
+    }
+
+    /// Reads `1,2`, the value of an option.
+    pub(crate) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
+        let refused = || Source::option(option, value).diagnostic("B0108", 0..value.len());
+        Leaper::read(value).ok_or_else(refused)
     }
 
     /// The different moves as (rows, columns), from the upmost to the downmost, those of equal
@@ -79,6 +92,63 @@ impl Leaper {
         moves.sort_unstable();
         moves.dedup();
         moves
+    }
+}
+
+impl fmt::Display for Leaper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.short, self.long)
+    }
+}
+
+/// A piece with what lies beyond the edges: all that its moves depend on but the size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaps {
+    /// What lies beyond the edges.
+    pub edges: Edges,
+    /// The piece.
+    pub leaper: Leaper,
+}
+
+impl Leaps {
+    /// A knight, on a board with nothing beyond its edges.
+    pub const PLAIN: Leaps = Leaps { edges: Edges::Plane, leaper: Leaper::KNIGHT };
+
+    /// The eight moves as (rows, columns), in the order of [`KNIGHT`]. Some are equal where the
+    /// piece goes straight or diagonally.
+    pub fn moves(self) -> [(i64, i64); 8] {
+        let (short, long) = self.leaper.sides();
+        let length = |part: i32| i64::from(if part.abs() == 1 { short } else { long });
+        KNIGHT.map(|(down, right)| {
+            (i64::from(down.signum()) * length(down), i64::from(right.signum()) * length(right))
+        })
+    }
+
+    /// Where one of the eight moves leads, which may be back.
+    pub fn lead(self, size: Size, from: Square, direction: u8) -> Option<Square> {
+        let (down, right) = self.moves()[usize::from(direction & 7)];
+        let wrap = self.edges.wrap();
+        let land = |at: u32, by: i64, side: u32, wraps: bool| {
+            let (to, side) = (i64::from(at) + by, i64::from(side));
+            let to = if wraps { to.rem_euclid(side) } else { to };
+            (0..side).contains(&to).then_some(to as u32)
+        };
+        let row = land(from.row, down, size.rows, wrap.0)?;
+        Some(Square { row, col: land(from.col, right, size.cols, wrap.1)? })
+    }
+
+    /// Whether a move joins two different squares.
+    pub fn join(self, size: Size, one: Square, other: Square) -> bool {
+        one != other && (0..8).any(|direction| self.lead(size, one, direction) == Some(other))
+    }
+
+    /// Whether every move leads from a light square to a dark one or back.
+    pub fn alternate(self, size: Size) -> bool {
+        let (short, long) = self.leaper.sides();
+        let wrap = self.edges.wrap();
+        (short ^ long) & 1 == 1
+            && (!wrap.0 || size.rows.is_multiple_of(2))
+            && (!wrap.1 || size.cols.is_multiple_of(2))
     }
 }
 
@@ -220,6 +290,36 @@ mod tests {
     }
 
     #[test]
+    fn every_leap_of_every_piece_is_found_both_ways() {
+        for edges in [Edges::Plane, Edges::Cylinder, Edges::Torus] {
+            for (one, other) in [(1, 2), (0, 1), (1, 1), (2, 3), (1, 4)] {
+                let leaps = Leaps { edges, leaper: Leaper::new(one, other).unwrap() };
+                for (rows, cols) in [(1, 1), (1, 4), (3, 4), (5, 7), (6, 2)] {
+                    let size = Size { rows, cols };
+                    let moves = Moves::new(size, edges, leaps.leaper);
+                    for from in size.squares() {
+                        let mut here: Vec<u32> = moves.from(size.index(from) as u32);
+                        here.sort_unstable();
+                        here.dedup();
+                        let lead = |direction| leaps.lead(size, from, direction);
+                        let mut there: Vec<u32> =
+                            (0..8).filter_map(lead).map(|to| size.index(to) as u32).collect();
+                        there.sort_unstable();
+                        there.dedup();
+                        assert_eq!(here, there, "{leaps:?} {size} {from}");
+                        for to in size.squares().filter(|&to| to != from) {
+                            let joined = here.contains(&(size.index(to) as u32));
+                            assert_eq!(leaps.join(size, from, to), joined);
+                            let changes = !joined || !from.same_colour(to);
+                            assert!(changes || !leaps.alternate(size));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn on_narrow_tori_moves_coincide_or_come_back() {
         let from =
             |rows, cols, edges| Moves::new(Size { rows, cols }, edges, Leaper::KNIGHT).from(0);
@@ -249,7 +349,7 @@ mod tests {
         assert_eq!(read("1,2"), Ok(Leaper::KNIGHT));
         assert_eq!(read("2, 1"), Ok(Leaper::KNIGHT));
         for text in ["", "1", "0,0", "1,2,3", "-1,2", "a,b", "1,99999999999"] {
-            assert_eq!(read(text), Err("K0201"), "{text:?}");
+            assert_eq!(read(text), Err("B0108"), "{text:?}");
         }
     }
 }
