@@ -125,7 +125,6 @@ impl Drop for Cluster {
         self.watch.end();
         let mut ends = self.flow.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         ends.give = None;
-        // The dataflow ends when all others have heard of it; who does not listen is not waited for.
-        let _ = ends.take.recv_timeout(FAREWELL);
+        self.watch.farewell(FAREWELL);
     }
 }

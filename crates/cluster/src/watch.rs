@@ -3,7 +3,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -22,6 +22,8 @@ pub struct Watch {
     /// Since when each of them is gone.
     gone: Mutex<Vec<Option<Instant>>>,
     ending: AtomicBool,
+    /// Connections that all was sent on.
+    sent: AtomicUsize,
     received: AtomicU64,
 }
 
@@ -29,7 +31,8 @@ impl Watch {
     /// All of so many are there.
     pub(crate) fn new(peers: usize) -> Self {
         let gone = Mutex::new(vec![None; peers]);
-        Watch { gone, ending: AtomicBool::new(false), received: AtomicU64::new(0) }
+        let (ending, sent) = (AtomicBool::new(false), AtomicUsize::new(0));
+        Watch { gone, ending, sent, received: AtomicU64::new(0) }
     }
 
     /// Notes that a process has closed a connection, or is silent.
@@ -49,10 +52,23 @@ impl Watch {
         self.ending.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for the end.
-    pub(crate) fn await_end(&self) {
-        while !self.is_ending() {
-            std::thread::sleep(Duration::from_millis(5));
+    /// Notes that all was sent on a connection.
+    pub(crate) fn sent(&self) {
+        self.sent.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits until all others have what was sent to them, and have said the same; not for long, and
+    /// not at all if somebody is lost.
+    pub(crate) fn farewell(&self, patience: Duration) {
+        let begin = Instant::now();
+        let left = || {
+            let gone = self.gone.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let others = gone.len() - 1;
+            let there = others - gone.iter().flatten().count();
+            there + others.saturating_sub(self.sent.load(Ordering::Relaxed))
+        };
+        while left() > 0 && begin.elapsed() < patience && self.lost().is_none() {
+            std::thread::sleep(Duration::from_millis(2));
         }
     }
 
@@ -80,10 +96,11 @@ pub(crate) fn listen(
     let watch = watch.clone();
     let beat = move || {
         let (mut missed, mut heard) = (0, [0; 64]);
-        while missed < MISSED && !watch.is_ending() {
+        while missed < MISSED {
             let said = socket.write(&[1]);
             match said.and_then(|_| socket.read(&mut heard)) {
                 Ok(0) => break,
+                Ok(_) if watch.is_ending() => return,
                 Ok(_) => {
                     missed = 0;
                     std::thread::sleep(BEAT / 2);

@@ -29,10 +29,13 @@ pub(crate) fn wires(
 }
 
 impl Wire {
-    /// Nothing more comes and nothing more goes: waits until that is how it should be.
-    fn broken(&self) {
+    /// Nothing more comes and nothing more goes: notes it, and stays until the program ends. Timely
+    /// would take any answer for an accident, and panic.
+    fn broken(&self) -> ! {
         self.watch.miss(self.process);
-        self.watch.await_end();
+        loop {
+            std::thread::park();
+        }
     }
 }
 
@@ -41,10 +44,7 @@ impl Read for Wire {
         loop {
             match self.socket.read(buffer) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Ok(0) | Err(_) => {
-                    self.broken();
-                    return Ok(0);
-                }
+                Ok(0) | Err(_) => self.broken(),
                 Ok(bytes) => {
                     self.watch.receive(bytes);
                     return Ok(bytes);
@@ -58,10 +58,7 @@ impl Write for Wire {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         match self.socket.write(buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
-            Ok(0) | Err(_) => {
-                self.broken();
-                Ok(buffer.len())
-            }
+            Ok(0) | Err(_) => self.broken(),
             sent => sent,
         }
     }
@@ -82,8 +79,9 @@ impl Stream for Wire {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // Who is gone needs no farewell.
+        // Timely does this when all is sent. Who is gone needs no farewell.
         let _ = self.socket.shutdown(how);
+        self.watch.sent();
         Ok(())
     }
 }
