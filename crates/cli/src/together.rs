@@ -48,7 +48,7 @@ impl Together {
                 let hosts = listed(path)?;
                 let process = number("process", 0)?.filter(|&process| process < hosts.len());
                 let process = process.ok_or_else(|| {
-                    Diagnostic::new("K0102").with("hosts", hosts.len().to_string())
+                    Diagnostic::new("L0102").with("hosts", hosts.len().to_string())
                 })?;
                 (hosts, Together { process, children: Vec::new(), _list: None, cluster: None })
             }
@@ -109,7 +109,7 @@ impl Drop for Together {
 fn listed(path: &str) -> Result<Hosts, Diagnostic> {
     let source = input::source(path)?;
     let hosts = Hosts::read(source.text()?);
-    hosts.map_err(|line| Diagnostic::new("K0101").in_file(path).with("line", line.to_string()))
+    hosts.map_err(|line| Diagnostic::new("L0101").in_file(path).with("line", line.to_string()))
 }
 
 /// Starts the other processes on this machine: each gets the words that this one got.
@@ -159,5 +159,5 @@ fn apart(trouble: &Trouble, lang: Lang) -> Diagnostic {
         }
         Trouble::Waited => Message::new("cluster.waited").text(lang),
     };
-    Diagnostic::new("K0103").with("reason", reason)
+    Diagnostic::new("L0103").with("reason", reason)
 }

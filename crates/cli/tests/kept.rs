@@ -92,9 +92,9 @@ fn what_is_no_layer_of_this_count_is_refused() {
         let (exit, said) = run(words);
         assert!(exit == Some(2) && said.contains(code), "{said}");
     };
-    refused(&["--resume", "kept"], "K0004");
+    refused(&["--resume", "kept"], "L0004");
     assert_eq!(run(&["--checkpoint", "kept", "--max-nodes", "20000"]).0, Some(3));
-    refused(&["--checkpoint", "kept"], "K0005");
+    refused(&["--checkpoint", "kept"], "L0005");
     let layers =
         || fs::read_dir(place.path().join("kept")).unwrap().map(|file| file.unwrap().path());
     for path in layers().filter(|path| path.extension().is_some_and(|end| end == "layer")) {
@@ -103,13 +103,13 @@ fn what_is_no_layer_of_this_count_is_refused() {
         bytes[middle] ^= 1;
         fs::write(&path, bytes).unwrap();
     }
-    refused(&["--resume", "kept"], "K0002");
+    refused(&["--resume", "kept"], "L0002");
     fs::write(place.path().join("board.txt"), "1 6\n1 1 -1 1 1 1\n").unwrap();
-    refused(&["--resume", "kept"], "K0003");
+    refused(&["--resume", "kept"], "L0003");
     fs::write(place.path().join("hosts.txt"), "here\n").unwrap();
-    refused(&["--hosts", "hosts.txt", "--process", "0"], "K0101");
+    refused(&["--hosts", "hosts.txt", "--process", "0"], "L0101");
     fs::write(place.path().join("hosts.txt"), "127.0.0.1:1\n").unwrap();
-    refused(&["--hosts", "hosts.txt", "--process", "1"], "K0102");
+    refused(&["--hosts", "hosts.txt", "--process", "1"], "L0102");
     let mut winning = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
     let output = winning
         .args(
@@ -118,7 +118,7 @@ fn what_is_no_layer_of_this_count_is_refused() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("K0006"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("L0006"));
 }
 
 /// Writes a list of two hosts on this machine.

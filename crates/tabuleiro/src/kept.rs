@@ -7,11 +7,11 @@ use crate::text::Diagnostic;
 /// The diagnostic for a fault with a file.
 pub fn refused(fault: &Fault) -> Diagnostic {
     let code = match fault.flaw {
-        Flaw::System(_) => "K0001",
-        Flaw::Damaged => "K0002",
-        Flaw::Foreign => "K0003",
-        Flaw::Nothing => "K0004",
-        Flaw::Taken => "K0005",
+        Flaw::System(_) => "L0001",
+        Flaw::Damaged => "L0002",
+        Flaw::Foreign => "L0003",
+        Flaw::Nothing => "L0004",
+        Flaw::Taken => "L0005",
     };
     let diagnostic = Diagnostic::new(code).with("path", fault.path.display().to_string());
     match &fault.flaw {

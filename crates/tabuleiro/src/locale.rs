@@ -233,6 +233,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_key_is_told_twice() {
+        for lang in Lang::ALL {
+            let key = |line: &'static str| line.strip_prefix("  \"")?.split_once("\": ");
+            let mut keys: Vec<&str> = lang.json().lines().filter_map(key).map(|k| k.0).collect();
+            keys.sort_unstable();
+            let twice: Vec<&&str> =
+                keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| &pair[0]).collect();
+            assert!(keys.len() > 100 && twice.is_empty(), "{twice:?}");
+        }
+    }
+
+    #[test]
     fn numbers_are_grouped_as_the_language_does() {
         assert_eq!(Lang::En.number(0), "0");
         assert_eq!(Lang::En.number(999), "999");

@@ -38,9 +38,10 @@ fn agree(tour: &Tour) {
     let expected = match (tour.is_closed(), tour.start(), tour.end()) {
         _ if !tour.clues().is_empty() => directed,
         (true, Some(_), Some(_)) | (false, ..) => directed,
-        // The oracle meets a closed tour from every start it may have, in both directions.
-        (true, Some(_), None) | (true, None, Some(_)) => directed / 2,
-        (true, None, None) => directed / 2 / tour.squares().max(1),
+        // The oracle meets a closed tour from every start it may have, in both directions, which are one
+        // on two squares.
+        (true, Some(_), None) | (true, None, Some(_)) => directed.div_ceil(2),
+        (true, None, None) => directed.div_ceil(2 * tour.squares().max(1)),
     };
     assert_eq!(counted.count, expected.into(), "count of\n{tour}");
 }

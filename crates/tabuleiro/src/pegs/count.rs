@@ -63,7 +63,7 @@ impl Count for Pegs {
                     None => (count, CountEnd::Exact),
                 },
                 Err(Halt::Layers(layers::Halt::Fault(fault))) => return Err(refused(&fault)),
-                Err(Halt::Alone) => return Err(Diagnostic::new("K0006").with("of", self.of.word())),
+                Err(Halt::Alone) => return Err(Diagnostic::new("L0006").with("of", self.of.word())),
                 Err(halt) => (BigUint::ZERO, CountEnd::Limit(limit(halt))),
             },
         };
