@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use super::Numbers;
 use crate::board::{KNIGHT, Size, Square};
 use crate::contract::Format;
+use crate::leaper::Leaps;
 use crate::locale::{Lang, Message};
 
 /// The most squares of a board whose tour is looked at: more take too long to be asked for unasked.
@@ -18,9 +19,10 @@ const LISTED: u64 = 1 << 12;
 /// What is known of a tour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Whether its last square is a knight move from its first.
+    /// Whether its last square is a move from its first.
     pub closed: bool,
-    /// What takes a look at every square; nothing if there are too many.
+    /// What takes a look at every square; nothing if there are too many, or it is not a knight's on a
+    /// plane.
     pub looked: Option<Looked>,
 }
 
@@ -97,7 +99,9 @@ impl Facts {
     /// Looks at a tour.
     pub fn of(numbers: &Numbers) -> Self {
         let closed = numbers.is_closed();
-        let looked = (numbers.size().area() <= MOST).then(|| {
+        // Links of another piece, or over an edge, are no lines that could turn or cross.
+        let drawn = numbers.leaps() == Leaps::PLAIN && numbers.size().area() <= MOST;
+        let looked = drawn.then(|| {
             let links = Links::new(numbers, closed);
             Looked {
                 turns: links.turns(),

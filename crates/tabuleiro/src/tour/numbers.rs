@@ -62,6 +62,11 @@ impl Numbers {
         Numbers { size, kept: Kept::Read(text), leaps: Leaps::PLAIN }
     }
 
+    /// What joins one square to the next.
+    pub fn leaps(&self) -> Leaps {
+        self.leaps
+    }
+
     /// The same numbers, visited by another piece.
     pub fn by(mut self, leaps: Leaps) -> Self {
         self.leaps = leaps;

@@ -31,7 +31,7 @@ const BYTES_A_SQUARE: u64 = Graph::BYTES + Flow::BYTES + Cycles::BYTES + 8;
 const ATTEMPTS: usize = 12;
 /// Rounds of chance in each attempt: so many, and more on small boards, where a round takes less.
 const ROUNDS: u64 = 50;
-const MORE_ROUNDS: u64 = 20_000;
+const MORE_ROUNDS: u64 = 4_000;
 
 /// Looks for a tour, or for squares that need more links than there are for them.
 pub(super) fn search<O: Observer<u8>>(
