@@ -22,9 +22,9 @@ use crate::pegs::levels::word::Word;
 /// The positions that can be reached from the start after 0, 1, 2 ... jumps, whatever the goal, and
 /// the way they were counted. Symmetries are those that keep board and start.
 pub fn reachable(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<Count>, Way), Halt> {
-    let shape = Shape::new(ground, false).ok_or(Halt::TooLarge)?;
+    let shape = Shape::new(ground, false);
     let keys = |meter: &mut Meter<'_>| prepared(ground, false, meter, Reachable);
-    chosen(&shape, meter, (Way::Layers, keys), Dense::cost, Dense::reachable)
+    chosen(shape, meter, (Way::Layers, keys), Dense::cost, Dense::reachable)
 }
 
 /// The cells of the board where the last peg can stand, and the way they were found.
@@ -42,8 +42,7 @@ pub fn finishes(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<u32>, Way
         return Ok((Vec::new(), Way::Layers));
     }
     let keys = |meter: &mut Meter<'_>| prepared(ground, false, meter, Finishes);
-    let (cells, way) = chosen(&shape, meter, (Way::Layers, keys), Dense::cost, Dense::finishes)?;
-    Ok((cells.into_iter().map(|cell| shape.cells[cell as usize]).collect(), way))
+    chosen(Some(shape), meter, (Way::Layers, keys), Dense::cost, Dense::finishes)
 }
 
 /// The number of ways to play from the start until no jump is left.
@@ -54,9 +53,9 @@ pub fn sequences(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, Halt
 /// The positions on a way from the start to the goal, after 0, 1, 2 ... jumps, and the way they were
 /// counted; none if there is no way. Symmetries are those that keep board, start and goal.
 pub fn winning(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<Wins>, Way), Halt> {
-    let shape = Shape::new(ground, true).ok_or(Halt::TooLarge)?;
+    let shape = Shape::new(ground, true);
     let keys = |meter: &mut Meter<'_>| prepared(ground, true, meter, Winning);
-    chosen(&shape, meter, (Way::Halves, keys), Dense::winning_cost, Dense::winning)
+    chosen(shape, meter, (Way::Halves, keys), Dense::winning_cost, Dense::winning)
 }
 
 /// The number of ways to play from the start to the goal.

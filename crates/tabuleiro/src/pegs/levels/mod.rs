@@ -1,6 +1,8 @@
 //! Whole spaces: positions level by level, those that can be won, numbers of games, and the fewest
 //! sweeps. Sees a [`Ground`](super::Ground) and knows nothing of notations, answers or people.
 
+#[cfg(test)]
+mod agree;
 mod count;
 mod dense;
 mod forward;

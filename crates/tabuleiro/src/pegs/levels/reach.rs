@@ -27,7 +27,7 @@ pub(crate) fn arriving<P: Word, K: Packed, W: Ways>(
     Ok(layers.tallies().get(jumps as usize).map_or(BigUint::ZERO, |tally| tally.ended.big()))
 }
 
-/// The cells where the last peg can stand.
+/// The cells of the board where the last peg can stand.
 pub(crate) fn last_cells<P: Word, K: Packed>(
     space: &Space<P, K>,
     effort: &mut Effort<'_, '_>,
@@ -43,7 +43,7 @@ pub(crate) fn last_cells<P: Word, K: Packed>(
         let last = layers.into_layer().into_runs(effort)?;
         for &key in last.keys() {
             let (position, images) = space.unpack(&play.frames[jumps as usize % 2], key);
-            let turned = |image| space.turned(image, position.least());
+            let turned = |image| space.shape.cells[space.turned(image, position.least()) as usize];
             cells.extend((0..images.len()).map(turned));
         }
     }

@@ -31,19 +31,19 @@ const LEAST: u64 = 1 << 16;
 /// Nobody outside sees it: the try is over.
 const SPENT: Halt = Halt::Layers(layers::Halt::Stop(Stop::Stage));
 
-/// Counts by keys, or by bits if that is the better way.
-pub(crate) fn chosen<'s, A>(
-    shape: &'s Shape,
+/// Counts by keys, or by bits if that is the better way and the board is not too large for it.
+pub(crate) fn chosen<A>(
+    shape: Option<Shape>,
     meter: &mut Meter<'_>,
     keys: (Way, impl Fn(&mut Meter<'_>) -> Result<A, Halt>),
-    cost: impl Fn(&Dense<'s>, &Effort<'_, '_>) -> Cost,
-    bits: impl Fn(&Dense<'s>, &mut Effort<'_, '_>) -> Result<A, Halt>,
+    cost: impl Fn(&Dense, &Effort<'_, '_>) -> Cost,
+    bits: impl Fn(&Dense, &mut Effort<'_, '_>) -> Result<A, Halt>,
 ) -> Result<(A, Way), Halt> {
     let means = meter.means();
     // Levels of bits are not kept, not shared, and not left half done.
     let counted = meter.left(meter.stats().nodes) < u64::MAX;
     let whole = means.keep.is_none() && means.net.is_none() && !counted;
-    if let Some(dense) = Dense::new(shape).filter(|_| whole) {
+    if let Some(dense) = shape.filter(|_| whole).and_then(Dense::new) {
         let Cost { bytes, bits: all } = cost(&dense, &Effort::new(meter));
         if bytes <= meter.spare() {
             meter.stage(Some((all / BITS).max(LEAST)));

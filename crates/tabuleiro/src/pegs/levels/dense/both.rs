@@ -9,7 +9,7 @@ use super::level::{Level, Rows};
 use super::step::{self, Found};
 use super::{Dense, Halt, Wins};
 
-impl Dense<'_> {
+impl Dense {
     fn is_dual(&self) -> bool {
         self.start() == self.end()
     }
@@ -33,7 +33,7 @@ impl Dense<'_> {
             }
             kept.push(next);
         }
-        let alike = Alike::new(self.shape);
+        let alike = Alike::new(&self.shape);
         let mut wins = Vec::with_capacity(jumps + 1);
         let (mut depth, mut made) = (0, None);
         if self.is_dual() {
@@ -46,13 +46,12 @@ impl Dense<'_> {
             made = Some(self.root(cut, self.start(), effort)?);
         }
         loop {
-            let level = made.as_ref().unwrap_or_else(|| &kept[jumps / 2]);
+            let level = made.as_ref().unwrap_or(&kept[jumps / 2]);
             let other = &kept[jumps - depth];
             let positions = common(cut, level, other);
-            let all = self.shape.all() as u64;
             let found = Found { positions, dead: 0 };
             let classes = alike.classes(found, level.pegs, depth as u64, effort, |position| {
-                let wins = level.has(cut, position) && other.has(cut, position ^ all);
+                let wins = level.has(cut, position) && other.has(cut, position ^ cut.all);
                 Found { positions: wins.into(), dead: 0 }
             })?;
             wins.push(Wins { positions, classes: classes.positions });
@@ -91,7 +90,7 @@ fn common(cut: &Cut, one: &Level, other: &Level) -> u64 {
     for (kind, &Rows { low, stride, .. }) in one.rows.iter().enumerate() {
         let (highs, places) = (cut.high.of(kind), cut.low.span(low).len());
         let Some(&last) = highs.last().filter(|_| stride > 0) else { continue };
-        let [_, all] = cut.parts(u64::MAX >> (64 - cut.cells));
+        let [_, all] = cut.parts(cut.all);
         let across = cut.high.kind(last ^ all);
         let spare = (stride * 64 - places) as u32;
         for index in 0..highs.len() {

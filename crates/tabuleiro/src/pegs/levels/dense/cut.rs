@@ -121,7 +121,8 @@ fn classes(shape: &Shape) -> Option<Vec<u64>> {
 
 /// A board cut in two.
 pub(super) struct Cut {
-    pub(super) cells: u32,
+    /// All cells.
+    pub(super) all: u64,
     pub(super) low_cells: u32,
     pub(super) low: Kinds,
     pub(super) high: Kinds,
@@ -143,7 +144,7 @@ impl Cut {
         let low = Kinds::new(&plan.classes[..plan.low], &plan.sizes[0]);
         let high = Kinds::new(&plan.classes[plan.low..], &plan.sizes[1]);
         let mut cut = Cut {
-            cells: shape.cells.len() as u32,
+            all: shape.all() as u64,
             low_cells: plan.low as u32,
             lively: vec![0; low.all_words()],
             low,

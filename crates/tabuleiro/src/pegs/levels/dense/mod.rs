@@ -22,12 +22,12 @@ use step::Found;
 
 use super::Halt;
 use super::forward::Count;
-use super::shape::{Shape, set};
+use super::shape::Shape;
 use super::winning::Wins;
 
 /// A board on which levels are dense.
-pub(crate) struct Dense<'s> {
-    shape: &'s Shape,
+pub(crate) struct Dense {
+    shape: Shape,
     plan: Plan,
 }
 
@@ -40,10 +40,10 @@ pub(crate) struct Cost {
     pub(crate) bits: u64,
 }
 
-impl<'s> Dense<'s> {
+impl Dense {
     /// Nothing if the board is too large.
-    pub(crate) fn new(shape: &'s Shape) -> Option<Self> {
-        Some(Dense { shape, plan: Plan::new(shape)? })
+    pub(crate) fn new(shape: Shape) -> Option<Self> {
+        Some(Dense { plan: Plan::new(&shape)?, shape })
     }
 
     fn start(&self) -> u64 {
@@ -76,7 +76,7 @@ impl<'s> Dense<'s> {
 
     fn cut(&self, effort: &mut Effort<'_, '_>) -> Result<(Cut, search::layers::Held), Halt> {
         let held = effort.claim(self.plan.tables())?;
-        Ok((Cut::new(self.shape, &self.plan), held))
+        Ok((Cut::new(&self.shape, &self.plan), held))
     }
 
     /// The first level from a position on.
@@ -102,7 +102,7 @@ impl<'s> Dense<'s> {
         least: i32,
         effort: &mut Effort<'_, '_>,
     ) -> Result<(Vec<Count>, Level), Halt> {
-        let alike = Alike::new(self.shape);
+        let alike = Alike::new(&self.shape);
         let mut level = self.root(cut, self.start(), effort)?;
         let mut found = Found { positions: 1, dead: self.is_dead(self.start()).into() };
         let mut counts = Vec::new();
@@ -133,12 +133,13 @@ impl<'s> Dense<'s> {
         Ok(self.play(&cut, 0, effort)?.0)
     }
 
-    /// The cells where a last peg can stand.
+    /// The cells of the board where the last peg can stand.
     pub(crate) fn finishes(&self, effort: &mut Effort<'_, '_>) -> Result<Vec<u32>, Halt> {
         let (cut, _held) = self.cut(effort)?;
         let (_, level) = self.play(&cut, 1, effort)?;
-        let stands = |cell: &u32| level.has(&cut, set(&[*cell]) as u64);
-        Ok((0..self.shape.cells.len() as u32).filter(stands).collect())
+        let stands = |&(number, _): &(usize, &u32)| level.has(&cut, 1 << number);
+        let cells = self.shape.cells.iter().enumerate().filter(stands);
+        Ok(cells.map(|(_, &cell)| cell).collect())
     }
 
     /// What [`winning`](Self::winning) takes.
