@@ -1,6 +1,7 @@
 //! Exact counts: `cargo xtask bench count`. Each row is a run of the program, whose answer must be
 //! the known one; times, memory and states a second stand beside the goals.
 
+mod count_dense;
 mod goals;
 mod machine;
 
@@ -22,26 +23,20 @@ struct Row {
 
 /// Rows of other puzzles and of other ways to count go here.
 const ROWS: &[Row] = &[
+    // A limit of nodes, however large, makes positions be counted by keys.
     Row {
-        name: "English, positions",
-        words: "pegs count --board english --of positions",
+        name: "English, positions by keys",
+        words: "pegs count --board english --of positions --max-nodes 1000000000",
         answer: "187636299",
         seconds: 3.0,
         megabytes: 400.0,
     },
     Row {
-        name: "English, positions, 64 MiB",
-        words: "pegs count --board english --of positions --memory-limit 64MiB",
+        name: "English, keys in 64 MiB",
+        words: "pegs count --board english --of positions --max-nodes 1000000000 --memory-limit 64MiB",
         answer: "187636299",
         seconds: 20.0,
         megabytes: 71.0,
-    },
-    Row {
-        name: "English, winning",
-        words: "pegs count --board english --of winning",
-        answer: "13428122",
-        seconds: 3.0,
-        megabytes: 500.0,
     },
     Row {
         name: "English, solutions",
@@ -59,7 +54,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         name: LOCAL,
-        words: "pegs count --board english --of positions --threads 2",
+        words: "pegs count --board english --of positions --max-nodes 1000000000 --threads 2",
         answer: "187636299",
         seconds: 3.0,
         megabytes: 400.0,
@@ -94,7 +89,7 @@ fn main() {
         "", "s", "MB", "M states/s", "bytes/state", "goal"
     );
     let (mut local, mut cluster) = (None, None);
-    for row in ROWS.iter().filter(chosen) {
+    for row in count_dense::ROWS.iter().chain(ROWS).filter(chosen) {
         let run = run(row);
         let rate = run.states / run.seconds / 1e6;
         let ratio = (row.seconds / run.seconds).min(row.megabytes * 1e6 / run.bytes);
