@@ -48,7 +48,9 @@ impl Dense {
         loop {
             let level = made.as_ref().unwrap_or(&kept[jumps / 2]);
             let other = &kept[jumps - depth];
-            let positions = common(cut, level, other);
+            let positions = common(cut, level, other, || {
+                effort.poll(depth as u64, 1.0).map(drop).map_err(Halt::from)
+            })?;
             let found = Found { positions, dead: 0 };
             let classes = alike.classes(found, level.pegs, depth as u64, effort, |position| {
                 let wins = level.has(cut, position) && other.has(cut, position ^ cut.all);
@@ -85,9 +87,15 @@ impl Dense {
 
 /// How many positions two levels share, if pegs and holes are swapped in one of them. Swapped sets
 /// come in the opposite order, so rows do, and the places within them.
-fn common(cut: &Cut, one: &Level, other: &Level) -> u64 {
+fn common(
+    cut: &Cut,
+    one: &Level,
+    other: &Level,
+    mut look: impl FnMut() -> Result<(), Halt>,
+) -> Result<u64, Halt> {
     let mut sum = 0;
     for (kind, &Rows { low, stride, .. }) in one.rows.iter().enumerate() {
+        look()?;
         let (highs, places) = (cut.high.of(kind), cut.low.span(low).len());
         let Some(&last) = highs.last().filter(|_| stride > 0) else { continue };
         let [_, all] = cut.parts(cut.all);
@@ -106,5 +114,5 @@ fn common(cut: &Cut, one: &Level, other: &Level) -> u64 {
             }
         }
     }
-    sum
+    Ok(sum)
 }

@@ -7,7 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use search::layers::Effort;
+
 use super::kinds::{Kinds, Name, census, name};
+use crate::pegs::levels::Halt;
 use crate::pegs::levels::shape::{Shape, echelon, set};
 
 /// What a jump changes in one half: of the cells it looks at those with pegs before are empty after
@@ -140,9 +143,13 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    pub(super) fn new(shape: &Shape, plan: &Plan) -> Cut {
-        let low = Kinds::new(&plan.classes[..plan.low], &plan.sizes[0]);
-        let high = Kinds::new(&plan.classes[plan.low..], &plan.sizes[1]);
+    pub(super) fn new(
+        shape: &Shape,
+        plan: &Plan,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Cut, Halt> {
+        let low = Kinds::new(&plan.classes[..plan.low], &plan.sizes[0], effort)?;
+        let high = Kinds::new(&plan.classes[plan.low..], &plan.sizes[1], effort)?;
         let mut cut = Cut {
             all: shape.all() as u64,
             low_cells: plan.low as u32,
@@ -171,7 +178,8 @@ impl Cut {
                         let known = cut.shifts.iter().position(|shift| shift.change == low);
                         let shift = known.unwrap_or(cut.shifts.len());
                         if known.is_none() {
-                            cut.shifts.push(cut.shift(low));
+                            let made = cut.shift(low, effort)?;
+                            cut.shifts.push(made);
                         }
                         cut.across.push((high, shift));
                     }
@@ -181,6 +189,7 @@ impl Cut {
         for kind in 0..cut.low.len() {
             let words = &mut cut.lively[cut.low.words(kind)];
             for change in &within {
+                effort.poll(0, 0.0)?;
                 for (place, &low) in cut.low.of(kind).iter().enumerate() {
                     if low & change.cells == change.before {
                         let to = cut.low.place(low ^ change.cells);
@@ -191,13 +200,14 @@ impl Cut {
             }
             cut.leaps_of.push(cut.leaps.len());
         }
-        cut
+        Ok(cut)
     }
 
-    fn shift(&self, change: Change) -> Shift {
+    fn shift(&self, change: Change, effort: &mut Effort<'_, '_>) -> Result<Shift, Halt> {
         let sets = 1 << self.low_cells;
         let (mut open, mut to) = (vec![0; self.low.all_words()], vec![0; sets]);
         for kind in 0..self.low.len() {
+            effort.poll(0, 0.0)?;
             let words = &mut open[self.low.words(kind)];
             let to = &mut to[self.low.span(kind)];
             for (place, &low) in self.low.of(kind).iter().enumerate() {
@@ -207,7 +217,7 @@ impl Cut {
                 }
             }
         }
-        Shift { change, open, to }
+        Ok(Shift { change, open, to })
     }
 
     /// The jumps within the low half from the sets of a kind.

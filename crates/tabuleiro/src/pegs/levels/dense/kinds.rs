@@ -3,11 +3,18 @@
 
 use std::collections::BTreeMap;
 
+use search::layers::Effort;
+
+use crate::pegs::levels::Halt;
+
 /// Number of cells, and the class: one bit for each parity.
 pub(super) type Name = (i32, u64);
 
 /// More kinds than this are not told apart.
 const MOST: usize = 1 << 16;
+
+/// Sets between two looks at the limits.
+const CHUNK: usize = 1 << 14;
 
 /// How many sets of cells of these classes there are of each kind; nothing if there are too many
 /// kinds, or if they are more than can be numbered.
@@ -44,7 +51,11 @@ impl Kinds {
         10 << cells
     }
 
-    pub(super) fn new(classes: &[u64], sizes: &BTreeMap<Name, u64>) -> Kinds {
+    pub(super) fn new(
+        classes: &[u64],
+        sizes: &BTreeMap<Name, u64>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Kinds, Halt> {
         let names: Vec<Name> = sizes.keys().copied().collect();
         let (mut first, mut words) = (vec![0], vec![0]);
         for (kind, &size) in sizes.values().enumerate() {
@@ -55,13 +66,16 @@ impl Kinds {
         let (mut sets, mut place, mut kinds) = (vec![0; all], vec![0; all], vec![0; all]);
         let mut next = first.clone();
         for set in 0..all {
+            if set % CHUNK == 0 {
+                effort.poll(0, 0.0)?;
+            }
             let name = name(classes, set as u32);
             let kind = names.binary_search(&name).unwrap_or_default();
             (kinds[set], place[set]) = (kind as u16, (next[kind] - first[kind]) as u32);
             sets[next[kind]] = set as u32;
             next[kind] += 1;
         }
-        Kinds { sets, place, kind: kinds, names, first, words }
+        Ok(Kinds { sets, place, kind: kinds, names, first, words })
     }
 
     /// How many kinds there are.

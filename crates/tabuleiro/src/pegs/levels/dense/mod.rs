@@ -76,7 +76,7 @@ impl Dense {
 
     fn cut(&self, effort: &mut Effort<'_, '_>) -> Result<(Cut, search::layers::Held), Halt> {
         let held = effort.claim(self.plan.tables())?;
-        Ok((Cut::new(&self.shape, &self.plan), held))
+        Ok((Cut::new(&self.shape, &self.plan, effort)?, held))
     }
 
     /// The first level from a position on.
