@@ -51,7 +51,7 @@ fn random(dice: &mut Dice, round: usize) -> Ground {
     let start: Vec<bool> = inside.iter().map(|&cell| cell && dice.below(holes) != 0).collect();
     let mut goal = start.clone();
     let mut ground = Ground { rows, columns, inside, start, goal: Vec::new() };
-    if round % 3 == 0 {
+    if round.is_multiple_of(3) {
         goal = (0..cells).map(|cell| ground.inside[cell] && !ground.start[cell]).collect();
     } else {
         for _ in 0..2 + dice.below(8) {
