@@ -9,7 +9,9 @@ use std::path::Path;
 
 use search::{Limits, Meter, Outcome};
 use tabuleiro::board::Size;
-use tabuleiro::contract::{Solve, Verify};
+use tabuleiro::contract::{Options, Puzzle, Solve, Verify};
+use tabuleiro::pegs::Pegs;
+use tabuleiro::pegs::levels::{self, Count, Way};
 use tabuleiro::tour::{How, Tour};
 
 #[test]
@@ -116,4 +118,23 @@ fn every_start_and_end_is_decided_up_to_ten_by_ten() {
 #[test]
 fn every_board_up_to_two_hundred_that_has_no_tour_is_refuted() {
     assert_eq!(refuted::up_to(200), [5547, 399]);
+}
+
+#[test]
+fn whole_spaces_of_peg_boards_are_as_large_as_known_within_their_memory() {
+    for (board, vacancy, memory, positions, classes) in [
+        ("european", "4,4", 350_000_000, 2_993_979_754, 374_349_517),
+        ("6x6", "1,1", 200_000_000, 2_383_981_575, 1_192_048_071),
+    ] {
+        let mut options = Options::default();
+        options.set("board", board);
+        options.set("vacancy", vacancy);
+        let pegs = Pegs::from_options(&options).unwrap().unwrap();
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let (counts, way) = levels::reachable(pegs.ground(), &mut Meter::new(&limits)).unwrap();
+        let sum = |count: fn(&Count) -> u64| counts.iter().map(count).sum::<u64>();
+        assert_eq!(way, Way::Dense, "{board}");
+        assert_eq!(sum(|level| level.positions), positions, "{board}");
+        assert_eq!(sum(|level| level.classes), classes, "{board}");
+    }
 }

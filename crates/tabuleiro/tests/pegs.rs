@@ -105,6 +105,8 @@ fn every_strategy_agrees_with_an_oracle_on_twenty_thousand_boards() {
         assert_eq!(count(Of::Winning), winning, "{}", context());
         let dead = known.keys().filter(|&&pegs| is_dead(ground, pegs)).count() as u64;
         assert_eq!(count(Of::DeadEnds), dead, "{}", context());
+        let last = known.keys().filter(|&&pegs| pegs.count_ones() == 1).count() as u64;
+        assert_eq!(count(Of::Finishes), last, "{}", context());
     }
     assert!(solvable > 1000, "only {solvable} boards could be solved");
 }

@@ -6,21 +6,43 @@ use search::layers::{self, Effort};
 
 use crate::pegs::Ground;
 use crate::pegs::levels::Halt;
+use crate::pegs::levels::dense::Dense;
 use crate::pegs::levels::forward::{Count, Packed};
 use crate::pegs::levels::halves::Halves;
-use crate::pegs::levels::reach::{arriving, whole};
+use crate::pegs::levels::reach::{arriving, last_cells, whole};
 use crate::pegs::levels::shape::Shape;
 use crate::pegs::levels::solutions::solutions as joined;
 use crate::pegs::levels::space::Space;
 use crate::pegs::levels::sweeps::{Sweeps, fewest};
+use crate::pegs::levels::way::{Way, chosen};
 use crate::pegs::levels::weight::{Vast, Ways};
 use crate::pegs::levels::winning::{Wins, winnow};
 use crate::pegs::levels::word::Word;
 
-/// The positions that can be reached from the start after 0, 1, 2 ... jumps, whatever the goal.
-/// Symmetries are those that keep board and start.
-pub fn reachable(ground: &Ground, meter: &mut Meter<'_>) -> Result<Vec<Count>, Halt> {
-    prepared(ground, false, meter, Reachable)
+/// The positions that can be reached from the start after 0, 1, 2 ... jumps, whatever the goal, and
+/// the way they were counted. Symmetries are those that keep board and start.
+pub fn reachable(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<Count>, Way), Halt> {
+    let shape = Shape::new(ground, false);
+    let keys = |meter: &mut Meter<'_>| prepared(ground, false, meter, Reachable);
+    chosen(shape, meter, (Way::Layers, keys), Dense::cost, Dense::reachable)
+}
+
+/// The cells of the board where the last peg can stand, and the way they were found.
+pub fn finishes(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<u32>, Way), Halt> {
+    let shape = Shape::new(ground, false).ok_or(Halt::TooLarge)?;
+    let pegs = |&cell: &u32| ground.start[cell as usize];
+    let mut standing = (0..ground.start.len() as u32).filter(pegs);
+    match (standing.next(), standing.next()) {
+        (None, _) => return Ok((Vec::new(), Way::Layers)),
+        (Some(only), None) => return Ok((vec![only], Way::Layers)),
+        _ => {}
+    }
+    // A peg on no line stays, and of the others one stays too.
+    if shape.start.count_ones() as usize != ground.start.iter().filter(|&&peg| peg).count() {
+        return Ok((Vec::new(), Way::Layers));
+    }
+    let keys = |meter: &mut Meter<'_>| prepared(ground, false, meter, Finishes);
+    chosen(Some(shape), meter, (Way::Layers, keys), Dense::cost, Dense::finishes)
 }
 
 /// The number of ways to play from the start until no jump is left.
@@ -28,10 +50,12 @@ pub fn sequences(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, Halt
     prepared(ground, false, meter, Sequences)
 }
 
-/// The positions on a way from the start to the goal, after 0, 1, 2 ... jumps; none if there is no
-/// way. Symmetries are those that keep board, start and goal.
-pub fn winning(ground: &Ground, meter: &mut Meter<'_>) -> Result<Vec<Wins>, Halt> {
-    prepared(ground, true, meter, Winning)
+/// The positions on a way from the start to the goal, after 0, 1, 2 ... jumps, and the way they were
+/// counted; none if there is no way. Symmetries are those that keep board, start and goal.
+pub fn winning(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<Wins>, Way), Halt> {
+    let shape = Shape::new(ground, true);
+    let keys = |meter: &mut Meter<'_>| prepared(ground, true, meter, Winning);
+    chosen(shape, meter, (Way::Halves, keys), Dense::winning_cost, Dense::winning)
 }
 
 /// The number of ways to play from the start to the goal.
@@ -93,6 +117,18 @@ impl Question for Reachable {
         effort: &mut Effort<'_, '_>,
     ) -> Result<Vec<Count>, Halt> {
         Ok(whole::<P, K, ()>(space, effort)?.0)
+    }
+}
+
+struct Finishes;
+impl Question for Finishes {
+    type Answer = Vec<u32>;
+    fn ask<P: Word, K: Packed>(
+        &self,
+        space: &Space<P, K>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Vec<u32>, Halt> {
+        if effort.net().is_some() { Err(Halt::Alone) } else { last_cells(space, effort) }
     }
 }
 

@@ -1,7 +1,10 @@
 //! Whole spaces: positions level by level, those that can be won, numbers of games, and the fewest
 //! sweeps. Sees a [`Ground`](super::Ground) and knows nothing of notations, answers or people.
 
+#[cfg(test)]
+mod agree;
 mod count;
+mod dense;
 mod forward;
 mod halves;
 mod reach;
@@ -9,13 +12,15 @@ mod shape;
 mod solutions;
 mod space;
 mod sweeps;
+mod way;
 mod weight;
 mod winning;
 mod word;
 
-pub use count::{fewest_sweeps, reachable, sequences, solutions, winning};
+pub use count::{fewest_sweeps, finishes, reachable, sequences, solutions, winning};
 pub use forward::Count;
 pub use sweeps::Sweeps;
+pub use way::Way;
 pub use winning::Wins;
 
 /// Why a count did not end.

@@ -1,6 +1,8 @@
 //! All positions that a board can be played to, level by level, and all ways to play until no jump
 //! is left.
 
+use std::collections::BTreeSet;
+
 use num_bigint::BigUint;
 use search::layers::Effort;
 
@@ -23,6 +25,29 @@ pub(crate) fn arriving<P: Word, K: Packed, W: Ways>(
         layers.step(effort)?;
     }
     Ok(layers.tallies().get(jumps as usize).map_or(BigUint::ZERO, |tally| tally.ended.big()))
+}
+
+/// The cells of the board where the last peg can stand.
+pub(crate) fn last_cells<P: Word, K: Packed>(
+    space: &Space<P, K>,
+    effort: &mut Effort<'_, '_>,
+) -> Result<Vec<u32>, Halt> {
+    let play = Forward::<P, K, ()>::new(space, space.shape.start);
+    let jumps = space.shape.start.count_ones().saturating_sub(1);
+    let mut layers = play.layers("finishes", effort)?;
+    while layers.depth() < jumps && !layers.is_done() {
+        layers.step(effort)?;
+    }
+    let mut cells = BTreeSet::new();
+    if layers.depth() == jumps {
+        let last = layers.into_layer().into_runs(effort)?;
+        for &key in last.keys() {
+            let (position, images) = space.unpack(&play.frames[jumps as usize % 2], key);
+            let turned = |image| space.shape.cells[space.turned(image, position.least()) as usize];
+            cells.extend((0..images.len()).map(turned));
+        }
+    }
+    Ok(cells.into_iter().collect())
 }
 
 /// The whole space of a board: its levels, and the ways to play to an end if they were asked for.

@@ -61,7 +61,8 @@ impl Shape {
             (0..cells.len()).filter(|&i| on[cells[i]]).map(|i| 1 << i).sum()
         };
         let (start, goal) = (pegs(&ground.start), pegs(&ground.goal));
-        let basis = basis(&lines);
+        let evenly = lines.iter().map(|line| set(line) ^ set(&lines[0]));
+        let basis = echelon(evenly);
         let frozen = |cell: usize| live[cell] || ground.start[cell] == ground.goal[cell];
         let fewer = start.count_ones().checked_sub(goal.count_ones());
         let apart = |&jumps: &u32| jumps > 0 || start == goal;
@@ -86,11 +87,11 @@ pub(crate) fn spanned(basis: &[(u32, u128)], wanted: u128) -> u128 {
     basis.iter().filter(|(pivot, _)| wanted >> pivot & 1 == 1).fold(0, |sum, (_, one)| sum ^ one)
 }
 
-/// Gauss and Jordan, over the field of two.
-fn basis(lines: &[[u32; 3]]) -> Vec<(u32, u128)> {
+/// A basis of what these sets span, each with a pivot that no other has: Gauss and Jordan, over the
+/// field of two.
+pub(crate) fn echelon(sets: impl Iterator<Item = u128>) -> Vec<(u32, u128)> {
     let mut basis: Vec<(u32, u128)> = Vec::new();
-    for line in lines {
-        let mut sum = set(line) ^ set(&lines[0]);
+    for mut sum in sets {
         sum ^= spanned(&basis, sum);
         if sum == 0 {
             continue;
