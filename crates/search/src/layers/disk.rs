@@ -5,7 +5,7 @@
 //! `checkpoint`, are all of this crate that knows of files.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -108,7 +108,10 @@ pub(crate) struct Reader {
     /// What of the buffer is still to be told, and what of the file is still to be read.
     from: usize,
     left: u64,
-    sum: Sum,
+    /// Where the states begin in the file, and how many bytes they have.
+    states: (u64, u64),
+    /// The sum of all that was read; nothing if some was left out.
+    sum: Option<Sum>,
 }
 
 impl Reader {
@@ -129,8 +132,21 @@ impl Reader {
         let mut sum = Sum(0);
         sum.add(&first);
         let buffer = Vec::with_capacity(room.max(1 << 10) / 8 * 8);
-        let reader = Reader { file, path: path.to_owned(), buffer, from: 0, left, sum };
+        let states = (8 + head, left);
+        let (path, sum) = (path.to_owned(), Some(sum));
+        let reader = Reader { file, path, buffer, from: 0, left, states, sum };
         Ok((reader, first.split_off(8)))
+    }
+
+    /// Goes on with the state of this number. What is read that way is not compared with what was
+    /// written.
+    pub(crate) fn seek<K: Key, W: Weight>(&mut self, number: u64) -> Result<(), Fault> {
+        let (start, all) = self.states;
+        let at = number.saturating_mul(state::<K, W>() as u64).min(all);
+        self.file.seek(SeekFrom::Start(start + at)).map_err(Fault::of(&self.path))?;
+        self.buffer.clear();
+        (self.from, self.left, self.sum) = (0, all - at, None);
+        Ok(())
     }
 
     /// The next state; none at the end, where all that was read proves to be what was written.
@@ -160,17 +176,20 @@ impl Reader {
         }
         self.buffer.resize(old + more, 0);
         self.file.read_exact(&mut self.buffer[old..]).map_err(Fault::of(&self.path))?;
-        self.sum.add(&self.buffer[old..]);
+        if let Some(sum) = &mut self.sum {
+            sum.add(&self.buffer[old..]);
+        }
         self.left -= more as u64;
         if self.buffer.len() < state { self.fill(state) } else { Ok(true) }
     }
 
     /// Compares the foot. There is no state after the last.
     fn check(&mut self) -> Result<bool, Fault> {
+        let Some(sum) = &mut self.sum else { return Ok(false) };
         let mut foot = [0; FOOT];
         self.file.read_exact(&mut foot).map_err(Fault::of(&self.path))?;
-        self.sum.add(&foot[..8]);
-        match foot[8..] == self.sum.0.to_le_bytes() {
+        sum.add(&foot[..8]);
+        match foot[8..] == sum.0.to_le_bytes() {
             true => Ok(false),
             false => Err(Fault::new(Flaw::Damaged, &self.path)),
         }

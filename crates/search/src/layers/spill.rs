@@ -182,12 +182,14 @@ impl Stored {
     ) -> Result<(), Halt> {
         let mut kept = self.reader.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let open = || Reader::new(&self.path, ROOM).map(|(reader, _)| (reader, 0));
-        let (mut reader, mut at) = match kept.take().filter(|&(_, at)| at <= from) {
+        let (mut reader, mut at) = match kept.take() {
             Some(kept) => kept,
             None => open()?,
         };
-        while at < from && reader.next::<K, W>()?.is_some() {
-            at += 1;
+        // Not all that is read is worked on at once: some of it is read again.
+        if at != from {
+            reader.seek::<K, W>(from)?;
+            at = from;
         }
         while keys.len() < most
             && let Some((key, weight)) = reader.next::<K, W>()?
