@@ -22,14 +22,8 @@ const fn quick(
     Row { name, words, count, seconds, megabytes, long: false }
 }
 
-const fn long(
-    name: &'static str,
-    words: &'static str,
-    count: &'static str,
-    seconds: f64,
-    megabytes: f64,
-) -> Row {
-    Row { name, words, count, seconds, megabytes, long: true }
+const fn long(row: Row) -> Row {
+    Row { long: true, ..row }
 }
 
 /// No goal.
@@ -44,8 +38,8 @@ pub(crate) const ROWS: &[Row] = &[
     quick("tours, 6x6 closed", "tour count --size 6x6 --closed", "9862", 0.05, ANY),
     quick("tours, 6x8 closed", "tour count --size 6x8 --closed", "55488142", 0.5, 50.0),
     quick("tours, 7x8 closed", "tour count --size 7x8 --closed", "34524432316", 15.0, ANY),
-    long("tours, 7x7 open, directed", "tour count --size 7x7", "165575218320", 60.0, 3000.0),
-    long("tours, 8x8 closed", "tour count --size 8x8 --closed", "13267364410532", 300.0, 6000.0),
+    long(quick("tours, 7x7 open, directed", "tour count --size 7x7", "165575218320", 60.0, 3000.0)),
+    long(quick("tours, 8x8 closed", "tour count --size 8x8 --closed", "13267364410532", 300.0, 6000.0)),
     quick("English, positions", "pegs count --board english --of positions", "187636299", 3.0, 40.0),
     quick("English, finishes", "pegs count --board english --of finishes", "5", 3.0, 40.0),
     // A limit of nodes, however large, makes positions be counted by keys.
@@ -56,6 +50,6 @@ pub(crate) const ROWS: &[Row] = &[
     quick("English, games", "pegs count --board english --of games", "577116156815309849672", 10.0, 1000.0),
     quick(LOCAL, "pegs count --board english --of positions --max-nodes 1000000000 --threads 2", "187636299", ANY, ANY),
     quick(CLUSTER, "pegs count --board english --of positions --processes 2", "187636299", 5.0, ANY),
-    long("European, positions", "pegs count --board european --of positions", "2993979754", 60.0, 350.0),
-    long("6x6 corner, positions", "pegs count --board 6x6 --vacancy 1,1 --of positions", "2383981575", 30.0, 200.0),
+    long(quick("European, positions", "pegs count --board european --of positions", "2993979754", 60.0, 350.0)),
+    long(quick("6x6 corner, positions", "pegs count --board 6x6 --vacancy 1,1 --of positions", "2383981575", 30.0, 200.0)),
 ];
