@@ -169,21 +169,7 @@ function refused(reason) {
   box.textContent = fault.busy ? say("busy") : (fault.text ?? fault.message ?? String(reason));
   if (!fault.line || fault.file !== "text") return;
   find("text").setAttribute("aria-invalid", "true");
-  if (document.activeElement !== find("text")) point(fault.line, fault.column);
-}
-
-/**
- * Selects a place of the text.
- * @param {number} line
- * @param {number} column
- */
-function point(line, column) {
-  const box = find("text");
-  /** @type {string[]} */
-  const lines = box.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, part) => sum + part.length + 1, column - 1);
-  box.setSelectionRange(start, start + 1);
-  box.scrollTop = (box.scrollHeight / lines.length) * (line - 3);
+  if (document.activeElement !== find("text")) form.point(find("text"), fault.line, fault.column);
 }
 
 /** Searches on all stages, and plays what comes. */

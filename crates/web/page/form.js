@@ -1,4 +1,4 @@
-// A form made of what a puzzle declares of its options.
+// Forms: one made of what a puzzle declares of its options, and places in a text that is written.
 
 /** @typedef {{ name: string, title: string, value: string | null, role: string }} Option */
 
@@ -68,4 +68,17 @@ export function set(form, options) {
     if (input.type === "checkbox") input.checked = value !== undefined;
     else input.value = value ?? "";
   }
+}
+
+/**
+ * Selects a place of a text.
+ * @param {HTMLTextAreaElement} box
+ * @param {number} line
+ * @param {number} column
+ */
+export function point(box, line, column) {
+  const lines = box.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, part) => sum + part.length + 1, column - 1);
+  box.setSelectionRange(start, start + 1);
+  box.scrollTop = (box.scrollHeight / lines.length) * (line - 3);
 }
