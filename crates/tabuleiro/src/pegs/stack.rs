@@ -34,47 +34,32 @@ pub(super) trait Word:
     fn negated(self) -> Self;
 }
 
-impl Word for u64 {
-    const BITS: usize = 64;
-    const NONE: Self = 0;
-    const ONE: Self = 1;
+macro_rules! words {
+    ($($word:ty),*) => {$(
+        impl Word for $word {
+            const BITS: usize = <$word>::BITS as usize;
+            const NONE: Self = 0;
+            const ONE: Self = 1;
 
-    #[inline]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
 
-    #[inline]
-    fn count(self) -> usize {
-        self.count_ones() as usize
-    }
+            #[inline]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
 
-    #[inline]
-    fn negated(self) -> Self {
-        self.wrapping_neg()
-    }
+            #[inline]
+            fn negated(self) -> Self {
+                self.wrapping_neg()
+            }
+        }
+    )*};
 }
 
-impl Word for u128 {
-    const BITS: usize = 128;
-    const NONE: Self = 0;
-    const ONE: Self = 1;
-
-    #[inline]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.count_ones() as usize
-    }
-
-    #[inline]
-    fn negated(self) -> Self {
-        self.wrapping_neg()
-    }
-}
+words!(u64, u128);
 
 /// What stays the same on a board.
 #[derive(Clone, Debug)]
@@ -185,6 +170,23 @@ impl<'a, W: Word> Stack<'a, W> {
         let along = below & (holes >> (2 * columns) & down | holes << columns & up);
         across | along == W::NONE
     }
+
+    /// Of pegs that jump in one direction those whose jumps lead to living states. `line` gives the
+    /// three places that a jump changes; all the pegs are added to `found`.
+    #[inline]
+    fn alive(&self, jumpers: W, found: &mut u64, line: impl Fn(W) -> W) -> W {
+        let (mut alive, mut left) = (jumpers, jumpers);
+        while left != W::NONE {
+            *found += 1;
+            let peg = left & left.negated();
+            left = left ^ peg;
+            let after = Stack { shape: self.shape, pegs: self.pegs ^ line(peg) };
+            if after.is_stuck() && after.pegs != self.shape.goal {
+                alive = alive ^ peg;
+            }
+        }
+        alive
+    }
 }
 
 impl<W: Word> Tree for Stack<'_, W> {
@@ -208,29 +210,14 @@ impl<W: Word> Tree for Stack<'_, W> {
 
     #[inline]
     fn living(&mut self) -> (Scan<W>, u64) {
-        let (goal, columns) = (self.shape.goal, self.shape.columns);
-        // Those that lead to living states. What is done to a peg depends on nothing but its
-        // direction, so each has a loop of its own.
-        let mut found = 0;
-        let mut alive = |jumpers: W, line: &dyn Fn(W) -> W| {
-            let (mut alive, mut left) = (jumpers, jumpers);
-            while left != W::NONE {
-                found += 1;
-                let peg = left & left.negated();
-                left = left ^ peg;
-                let after = Stack { shape: self.shape, pegs: self.pegs ^ line(peg) };
-                if after.is_stuck() && after.pegs != goal {
-                    alive = alive ^ peg;
-                }
-            }
-            alive
-        };
+        let (columns, mut found) = (self.shape.columns, 0);
         let [up, right, down, left] = self.jumpers();
+        // What is done to a peg depends on nothing but its direction, so each has a loop of its own.
         let jumpers = [
-            alive(up, &|peg| peg | peg >> columns | peg >> (2 * columns)),
-            alive(right, &|peg| peg | peg << 1 | peg << 2),
-            alive(down, &|peg| peg | peg << columns | peg << (2 * columns)),
-            alive(left, &|peg| peg | peg >> 1 | peg >> 2),
+            self.alive(up, &mut found, |peg| peg | peg >> columns | peg >> (2 * columns)),
+            self.alive(right, &mut found, |peg| peg | peg << 1 | peg << 2),
+            self.alive(down, &mut found, |peg| peg | peg << columns | peg << (2 * columns)),
+            self.alive(left, &mut found, |peg| peg | peg >> 1 | peg >> 2),
         ];
         (Scan { jumpers }, found)
     }
