@@ -35,7 +35,7 @@ pub enum Way {
 }
 
 /// A queue is through with fewer free squares than this before planes are laid out.
-const FEW: u64 = 400;
+const FEW: u32 = 400;
 
 impl Solve for LostKnight {
     /// A square by its place in reading order.
@@ -69,7 +69,7 @@ impl Solve for LostKnight {
     ) -> Outcome<Route, Enclosure> {
         let flood = match how.way {
             Way::Queue(ends) => return self.search(ends, how.choice, meter, observer),
-            Way::Auto if self.free() < FEW => {
+            Way::Auto if self.has_few() => {
                 return self.search(Ends::One, how.choice, meter, observer);
             }
             Way::Bits => flood::Strategy::Bits,
@@ -82,6 +82,18 @@ impl Solve for LostKnight {
 }
 
 impl LostKnight {
+    /// Whether a queue is through before planes are laid out. Most boards tell at their start.
+    fn has_few(&self) -> bool {
+        let area = self.size().area() as usize;
+        let blocked = |at: usize, count: u32| self.blocked.bits(at, count) << (64 - count);
+        let free = (0..area).step_by(64).try_fold(0, |free, at| {
+            let count = (area - at).min(64) as u32;
+            let free = free + count - blocked(at, count).count_ones();
+            (free < FEW).then_some(free)
+        });
+        free.is_some()
+    }
+
     /// The board as the engine sees it, one byte a square, if there is memory for that.
     pub(super) fn marks(&self, meter: &mut Meter<'_>) -> Result<Marks, Limit> {
         let area = self.size().area();

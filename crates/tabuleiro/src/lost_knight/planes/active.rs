@@ -60,6 +60,7 @@ impl Active {
     }
 
     /// Moves the bits over the ends to the blocks they stand for, and counts the blocks.
+    #[inline(always)]
     pub(crate) fn settle(&mut self) -> u64 {
         let last = self.blocks;
         let (wraps, skips) = (self.wraps, self.skips);

@@ -55,7 +55,8 @@ pub(crate) trait Kernel {
 
 by_width! {
     /// One level: the blocks of `now` are searched and taken out, those for the next level put into
-    /// `next`. Returns how many squares are new, and puts them into `spots` if it is there.
+    /// `next`. Returns how many squares are new and how many blocks come next. The squares are put
+    /// into `spots` if it is there.
     pub(crate) fn dense_level(
         layout: &Layout,
         words: &mut [u64],
@@ -63,7 +64,7 @@ by_width! {
         next: &mut Active,
         level: Level,
         spots: Option<&mut Vec<Spot>>,
-    ) -> u64 = choose;
+    ) -> (u64, u64) = choose;
 }
 
 /// The level for this kind of board and piece.
@@ -75,7 +76,7 @@ fn choose(
     next: &mut Active,
     level: Level,
     spots: Option<&mut Vec<Spot>>,
-) -> u64 {
+) -> (u64, u64) {
     macro_rules! run {
         ($kernel:ty) => {
             level_body::<$kernel>(layout, words, now, next, level, spots)
@@ -111,7 +112,7 @@ fn level_body<K: Kernel>(
     next: &mut Active,
     level: Level,
     mut spots: Option<&mut Vec<Spot>>,
-) -> u64 {
+) -> (u64, u64) {
     let mut total = 0;
     for (strip, info) in layout.strips.iter().enumerate() {
         for word in 0..now.length {
@@ -135,7 +136,7 @@ fn level_body<K: Kernel>(
             }
         }
     }
-    total
+    (total, next.settle())
 }
 
 /// The kernel for any piece, row by row.

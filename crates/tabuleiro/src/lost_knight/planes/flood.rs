@@ -334,11 +334,10 @@ impl Run {
             None
         };
         let (now, next) = (&mut self.active, &mut self.spare);
-        self.frontier = dense_level(self.width, layout, words, now, next, level, spots);
+        (self.frontier, self.blocks) =
+            dense_level(self.width, layout, words, now, next, level, spots);
         std::mem::swap(now, next);
-        if self.dense {
-            self.blocks = self.active.settle();
-        } else {
+        if !self.dense {
             self.active.clear();
         }
         self.reached += self.frontier;
