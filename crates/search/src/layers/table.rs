@@ -50,6 +50,8 @@ const PART: usize = 1 << 13;
 const MOST_BITS: u32 = 10;
 /// A table that may have to be spilled has so many parts, so that sorting takes little memory.
 const LEAST_BITS: u32 = 5;
+/// Keys that are sought in memory at the same time.
+const AT_ONCE: usize = 16;
 /// Slots of a part, however little memory there is.
 const LEAST: usize = 64;
 
@@ -84,27 +86,27 @@ impl<K: Key, V: Copy> Part<'_, K, V> {
         *self.len = 0;
     }
 
-    /// The slot of a key, or the free one where it belongs. There must be one.
+    /// Where a key is looked for first.
     #[inline]
-    fn slot(&self, key: K) -> usize {
-        let mut at = slot(key.mix(), self.bits, self.keys.len());
-        while self.keys[at] != key && self.keys[at] != K::NONE {
-            at = if at + 1 == self.keys.len() { 0 } else { at + 1 };
-        }
-        at
+    fn first(&self, key: K) -> usize {
+        slot(key.mix(), self.bits, self.keys.len())
     }
 
-    /// Adds a key; what stood there before, if it did.
+    /// Adds a key that is first looked for here; what stood there before, if it did. There must be a
+    /// free slot.
     #[inline]
-    fn put(&mut self, key: K, value: &V) -> Option<&mut V> {
-        let at = self.slot(key);
-        if self.keys[at] == key {
-            return Some(&mut self.values[at]);
+    fn put(&mut self, key: K, value: &V, first: usize) -> Option<&mut V> {
+        let mut at = first;
+        while self.keys[at] != key {
+            if self.keys[at] == K::NONE {
+                self.keys[at] = key;
+                self.values[at] = *value;
+                *self.len += 1;
+                return None;
+            }
+            at = if at + 1 == self.keys.len() { 0 } else { at + 1 };
         }
-        self.keys[at] = key;
-        self.values[at] = *value;
-        *self.len += 1;
-        None
+        Some(&mut self.values[at])
     }
 }
 
@@ -115,16 +117,27 @@ impl<K: Key, W: Weight> Part<'_, K, W> {
     fn take_in(&mut self, dealt: &[(K, W)]) -> (usize, bool) {
         // One slot is free always, or a search would not end.
         let most = self.keys.len() - self.keys.len() / 8 - 1;
-        let mut fits = true;
-        for (taken, (key, weight)) in dealt.iter().enumerate() {
-            if *self.len >= most {
-                return (taken, fits);
+        let (mut taken, mut fits) = (0, true);
+        for some in dealt.chunks(AT_ONCE) {
+            // Memory answers for all of them at once; what it answers is not yet of interest.
+            let mut seats = [0; AT_ONCE];
+            let mut there = 0;
+            for (seat, (key, _)) in seats.iter_mut().zip(some) {
+                *seat = self.first(*key);
+                there |= usize::from(self.keys[*seat] == K::NONE);
             }
-            if let Some(sum) = self.put(*key, weight) {
-                fits &= sum.add(weight);
+            std::hint::black_box(there);
+            for (&seat, (key, weight)) in seats.iter().zip(some) {
+                if *self.len >= most {
+                    return (taken, fits);
+                }
+                if let Some(sum) = self.put(*key, weight, seat) {
+                    fits &= sum.add(weight);
+                }
+                taken += 1;
             }
         }
-        (dealt.len(), fits)
+        (taken, fits)
     }
 }
 
@@ -148,7 +161,7 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
         let mut pairs: Vec<_> = table.parts().zip(runs.parts()).collect();
         share(&mut pairs, effort.threads(), runs.len(), |(part, (keys, weights))| {
             for (&key, weight) in keys.iter().zip(*weights) {
-                part.put(key, &value(weight));
+                part.put(key, &value(weight), part.first(key));
             }
         });
         Ok(table)
@@ -253,7 +266,7 @@ impl<K: Key, W: Weight> Table<K, W> {
         share(&mut pairs, effort.threads(), total, |(part, old)| {
             for (&key, value) in old.keys.iter().zip(&*old.values) {
                 if key != K::NONE {
-                    part.put(key, value);
+                    part.put(key, value, part.first(key));
                 }
             }
         });
