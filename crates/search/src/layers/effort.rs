@@ -244,7 +244,7 @@ impl Drop for Effort<'_, '_> {
 }
 
 /// Fewer than these pieces of work are done before other threads have begun.
-const FEW: usize = 1 << 12;
+const FEW: usize = 1 << 14;
 
 /// Works on each item, on all threads if there is much to do; `pieces` tells how much.
 pub fn share<T: Send>(

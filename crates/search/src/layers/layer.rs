@@ -108,6 +108,8 @@ enum Place<K, W> {
 
 /// Where states from the disk stand while they are expanded.
 pub(crate) struct Tray<K, W> {
+    /// The number of the first of them.
+    first: u64,
     keys: Vec<K>,
     weights: Vec<W>,
 }
@@ -119,7 +121,7 @@ impl<K, W> Tray<K, W> {
     }
 
     pub(crate) fn new() -> Self {
-        Tray { keys: Vec::new(), weights: Vec::new() }
+        Tray { first: 0, keys: Vec::new(), weights: Vec::new() }
     }
 }
 
@@ -172,13 +174,19 @@ impl<K: Key, W: Weight> Layer<K, W> {
                 Ok((&runs.keys[states.clone()], &runs.weights[states]))
             }
             Place::Disk(stored) => {
-                tray.keys.clear();
-                tray.weights.clear();
-                // Exactly what was claimed.
-                tray.keys.reserve_exact(most);
-                tray.weights.reserve_exact(most);
-                stored.fill(from, most, &mut tray.keys, &mut tray.weights)?;
-                Ok((&tray.keys, &tray.weights))
+                // Not all that was read was worked on: what is left comes first.
+                if !(tray.first..tray.first + tray.keys.len() as u64).contains(&from) {
+                    tray.keys.clear();
+                    tray.weights.clear();
+                    // Exactly what was claimed.
+                    tray.keys.reserve_exact(most);
+                    tray.weights.reserve_exact(most);
+                    stored.fill(from, most, &mut tray.keys, &mut tray.weights)?;
+                    tray.first = from;
+                }
+                let start = (from - tray.first) as usize;
+                let rest = start..tray.keys.len().min(start + most);
+                Ok((&tray.keys[rest.clone()], &tray.weights[rest]))
             }
         }
     }

@@ -13,6 +13,8 @@ use super::{Effort, Halt, Held, Key, Layer, Layered, Table, Tally, Weight};
 const BLOCK: usize = 1 << 9;
 /// States expanded in a round, at most.
 const ROUND: usize = 1 << 15;
+/// States that a hand must have room for, or its thread is not worth its start.
+const WORTH: usize = 1 << 15;
 
 /// A problem, and how far it is worked out.
 pub struct Layers<'p, L: Layered> {
@@ -191,14 +193,15 @@ impl<'p, L: Layered> Round<'p, L> {
         let total = usize::try_from(layer.len()).unwrap_or(usize::MAX);
         let fanout = problem.fanout().max(1);
         let budget = effort.spare().saturating_add(layer.held());
-        let threads = effort.threads().min(total.div_ceil(BLOCK)).max(1);
-        // A thread takes a block only if it has room for whatever may come of it. All hands
-        // together take no more than an eighth of the memory.
-        let most = budget / 8 / threads as u64 / Hand::<L>::bytes(1, peers);
-        let most = usize::try_from(most).unwrap_or(usize::MAX).max(fanout);
+        // All hands together take no more than an eighth of the memory. A thread takes a block only
+        // if it has room for whatever may come of it, and is not worth its start with little room.
+        let most = budget / 8 / Hand::<L>::bytes(1, peers);
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let threads = effort.threads().min(total.div_ceil(BLOCK)).min(most / WORTH).max(1);
+        let most = (most / threads).max(fanout);
         let room = total.max(peers).saturating_mul(fanout);
         let room = room.min(BLOCK * fanout + ROUND / threads * 8).min(most);
-        let block = (room / fanout / 2).clamp(1, BLOCK);
+        let block = (room / fanout / 4).clamp(1, BLOCK);
         let round = (block * 64).min(ROUND).min(total);
         let working = threads as u64 * Hand::<L>::bytes(room, peers)
             + Tray::<L::Key, L::Weight>::bytes(round);
@@ -251,11 +254,13 @@ impl<'p, L: Layered> Round<'p, L> {
             }
             hand.deal(bits);
         };
-        match &mut self.hands[..] {
-            [hand] => work(hand),
-            hands => std::thread::scope(|scope| {
+        let hands = &mut self.hands;
+        if blocks == 1 || hands.len() == 1 {
+            hands.iter_mut().for_each(work);
+        } else {
+            std::thread::scope(|scope| {
                 hands.iter_mut().for_each(|hand| drop(scope.spawn(|| work(hand))));
-            }),
+            });
         }
         Ok((next.into_inner().min(blocks) * block).min(keys.len()) as u64)
     }

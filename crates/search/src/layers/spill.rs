@@ -13,6 +13,8 @@ use super::{Effort, Halt, Key, Overflow, Part, Table, Weight};
 
 /// Bytes that are written at a time.
 const ROOM: usize = 1 << 16;
+/// A part of fewer slots is sorted before another thread has begun.
+const SMALL: usize = 1 << 12;
 /// States merged between two looks at the limits.
 const STRETCH: u64 = 1 << 14;
 
@@ -35,14 +37,15 @@ impl Spilled {
         (sorters * slots * size_of::<(K, W)>()) as u64 + ROOM as u64
     }
 
-    /// Parts sorted at a time: no more of a table is taken for it than an eighth.
-    fn sorters(threads: usize, parts: usize) -> usize {
-        threads.min(parts / 8).max(1)
+    /// Parts sorted at a time: no more of a table is taken for it than an eighth, and no thread is
+    /// started for a small part.
+    fn sorters(threads: usize, parts: usize, slots: usize) -> usize {
+        if slots < SMALL { 1 } else { threads.min(parts / 8).max(1) }
     }
 
     /// Bytes that spilling a table of so many slots in so many parts takes beside it.
     pub(crate) fn needs<K, W>(slots: usize, parts: usize, threads: usize) -> u64 {
-        Self::sorting::<K, W>(slots, Self::sorters(threads, parts))
+        Self::sorting::<K, W>(slots, Self::sorters(threads, parts, slots))
     }
 
     /// Writes a table as a run.
@@ -54,8 +57,8 @@ impl Spilled {
     ) -> Result<(), Halt> {
         let file = effort.scratch()?.file();
         let mut parts: Vec<Part<'_, K, W>> = table.parts().collect();
-        let sorters = Self::sorters(effort.threads(), parts.len());
         let slots = parts.first().map_or(0, |part| part.keys.len());
+        let sorters = Self::sorters(effort.threads(), parts.len(), slots);
         let _held = effort.claim(Self::sorting::<K, W>(slots, sorters))?;
         let mut writer = Writer::new(&file.0, &[], ROOM)?;
         for parts in parts.chunks_mut(sorters) {
@@ -186,7 +189,7 @@ impl Stored {
             Some(kept) => kept,
             None => open()?,
         };
-        // Not all that is read is worked on at once: some of it is read again.
+        // Who reads a layer once more begins anew.
         if at != from {
             reader.seek::<K, W>(from)?;
             at = from;

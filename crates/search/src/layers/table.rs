@@ -15,7 +15,7 @@ pub struct Table<K, V> {
     lens: Vec<usize>,
     /// Slots of each part, at least one.
     slots: usize,
-    bits: u32,
+    lay: Lay,
     held: Held,
 }
 
@@ -26,7 +26,7 @@ pub struct Part<'l, K, V> {
     /// Its slots' values.
     pub values: &'l mut [V],
     len: &'l mut usize,
-    bits: u32,
+    lay: Lay,
 }
 
 /// A key with the first slot it may stand in, and what stands there.
@@ -55,11 +55,29 @@ const AT_ONCE: usize = 16;
 /// Slots of a part, however little memory there is.
 const LEAST: usize = 64;
 
-/// Where a key is looked for first.
-#[inline]
-fn slot(mix: u64, bits: u32, slots: usize) -> usize {
-    // The bits that chose the part are all alike in it.
-    ((((mix << bits) >> 32) * slots as u64) >> 32) as usize
+/// How the keys of a part are laid out. Keys with like hashes lead to keys with like hashes, so that a
+/// layer that is read in their order fills a table from some places on. That is good for caches. But
+/// a table that is too small for the layer would be full there, and empty elsewhere.
+#[derive(Clone, Copy)]
+struct Lay {
+    bits: u32,
+    /// Nothing, or an odd number that takes keys with like hashes far apart.
+    twist: u64,
+}
+
+impl Lay {
+    fn new(bits: u32, scattered: bool) -> Self {
+        Lay { bits, twist: if scattered { 0xD6E8_FEB8_6659_FD93 } else { 0 } }
+    }
+
+    /// Where a key is looked for first.
+    #[inline]
+    fn slot(self, mix: u64, slots: usize) -> usize {
+        // The bits that chose the part are all alike in it.
+        let mix = mix << self.bits;
+        let mix = mix ^ (mix ^ mix >> 32).wrapping_mul(self.twist);
+        (((mix >> 32) * slots as u64) >> 32) as usize
+    }
 }
 
 /// Which part a key belongs to.
@@ -89,7 +107,7 @@ impl<K: Key, V: Copy> Part<'_, K, V> {
     /// Where a key is looked for first.
     #[inline]
     fn first(&self, key: K) -> usize {
-        slot(key.mix(), self.bits, self.keys.len())
+        self.lay.slot(key.mix(), self.keys.len())
     }
 
     /// Adds a key that is first looked for here; what stood there before, if it did. There must be a
@@ -143,11 +161,11 @@ impl<K: Key, W: Weight> Part<'_, K, W> {
 
 impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
     /// An empty table, claimed.
-    fn empty(bits: u32, slots: usize, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
-        let (parts, total) = (1 << bits, slots << bits);
+    fn empty(lay: Lay, slots: usize, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+        let (parts, total) = (1 << lay.bits, slots << lay.bits);
         let held = effort.claim(total as u64 * entry::<K, V>())?;
         let (keys, values) = (vec![K::NONE; total], vec![V::default(); total]);
-        Ok(Table { keys, values, lens: vec![0; parts], slots, bits, held })
+        Ok(Table { keys, values, lens: vec![0; parts], slots, lay, held })
     }
 
     /// The keys of runs, with a value for each.
@@ -157,7 +175,7 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
         value: impl Fn(&W) -> V + Sync,
     ) -> Result<Self, Halt> {
         let most = runs.parts().map(|(keys, _)| keys.len()).max().unwrap_or(0);
-        let mut table = Self::empty(runs.bits(), most * 3 / 2 + 1, effort)?;
+        let mut table = Self::empty(Lay::new(runs.bits(), false), most * 3 / 2 + 1, effort)?;
         let mut pairs: Vec<_> = table.parts().zip(runs.parts()).collect();
         share(&mut pairs, effort.threads(), runs.len(), |(part, (keys, weights))| {
             for (&key, weight) in keys.iter().zip(*weights) {
@@ -169,15 +187,15 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
 
     /// The parts.
     pub fn parts(&mut self) -> impl Iterator<Item = Part<'_, K, V>> {
-        let bits = self.bits;
+        let lay = self.lay;
         let keys = self.keys.chunks_mut(self.slots);
         let tables = keys.zip(self.values.chunks_mut(self.slots)).zip(&mut self.lens);
-        tables.map(move |((keys, values), len)| Part { keys, values, len, bits })
+        tables.map(move |((keys, values), len)| Part { keys, values, len, lay })
     }
 
     /// The number of parts is a power of two; this is which.
     pub(crate) fn bits(&self) -> u32 {
-        self.bits
+        self.lay.bits
     }
 
     /// Where a key is looked for. To seek many keys before any of them is looked up lets memory
@@ -185,8 +203,8 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
     #[inline]
     pub fn seek(&self, key: K) -> Seat<K> {
         let mix = key.mix();
-        let part = part(mix, self.bits);
-        let at = slot(mix, self.bits, self.slots);
+        let part = part(mix, self.lay.bits);
+        let at = self.lay.slot(mix, self.slots);
         Seat { key, there: self.keys[part * self.slots + at], part, at }
     }
 
@@ -257,10 +275,10 @@ impl<K: Key, W: Weight> Table<K, W> {
     /// ones until all have moved.
     pub(crate) fn grow(&mut self, effort: &mut Effort<'_, '_>) -> Result<bool, Halt> {
         let slots = self.slots * 4 / 3 + 16;
-        if !Self::room(self.bits, slots, 0, effort) {
+        if !Self::room(self.lay.bits, slots, 0, effort) {
             return Ok(false);
         }
-        let mut wider = Self::empty(self.bits, slots, effort)?;
+        let mut wider = Self::empty(self.lay, slots, effort)?;
         let total = self.keys.len();
         let mut pairs: Vec<_> = wider.parts().zip(self.parts()).collect();
         share(&mut pairs, effort.threads(), total, |(part, old)| {
@@ -277,13 +295,13 @@ impl<K: Key, W: Weight> Table<K, W> {
     /// Gives an empty table as many slots as there is memory for.
     pub(crate) fn renew(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
         let mut slots = self.slots;
-        while Self::room(self.bits, slots * 5 / 4 + 1, self.held.bytes(), effort) {
+        while Self::room(self.lay.bits, slots * 5 / 4 + 1, self.held.bytes(), effort) {
             slots = slots * 5 / 4 + 1;
         }
         if slots > self.slots {
             (self.keys, self.values) = (Vec::new(), Vec::new());
             self.held.shrink(0);
-            *self = Self::empty(self.bits, slots, effort)?;
+            *self = Self::empty(self.lay, slots, effort)?;
         }
         Ok(())
     }
@@ -297,11 +315,16 @@ impl<K: Key, W: Weight> Table<K, W> {
     /// An empty table that about so many keys are awaited in, or as large a one as there is memory
     /// for.
     pub fn new(awaited: usize, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
-        let (bits, mut slots) = Self::cut(awaited);
+        let (mut bits, mut slots) = Self::cut(awaited);
+        let scattered = !Self::room(bits, slots, 0, effort);
         while slots > LEAST && !Self::room(bits, slots, 0, effort) {
             slots = slots * 3 / 4;
+            // Small parts are full at very different times.
+            if slots < PART / 2 && bits > LEAST_BITS {
+                (bits, slots) = (bits - 1, slots * 2);
+            }
         }
-        Self::empty(bits, slots, effort)
+        Self::empty(Lay::new(bits, scattered), slots, effort)
     }
 
     /// Into how many parts so many keys are cut, and the slots of each.
