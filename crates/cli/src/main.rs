@@ -14,6 +14,7 @@ mod generate;
 mod input;
 mod json;
 mod manual;
+mod memory;
 mod output;
 mod progress;
 mod serve;
@@ -35,6 +36,7 @@ use tabuleiro::locale::Lang;
 use exit::{Exit, Fault};
 
 fn main() -> ExitCode {
+    memory::give_back();
     let args: Vec<OsString> = std::env::args_os().collect();
     let lang = language(&args);
     match run(args, lang) {
