@@ -59,6 +59,7 @@ const VERBS: &[Verb] = &[
         uses: &[],
         own: &[
             ("up-to", After::Value),
+            ("by-level", After::Nothing),
             ("checkpoint", After::Value),
             ("resume", After::Value),
             ("hosts", After::Value),

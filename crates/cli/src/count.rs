@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use search::Limits;
 use search::layers::Keep;
-use tabuleiro::contract::{CountEnd, Counted, Format};
+use serde_json::Value;
+use tabuleiro::contract::{CountEnd, Counted, Fact, Format};
 use tabuleiro::kind::{Kind, Report};
-use tabuleiro::locale::Message;
+use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
@@ -18,6 +19,7 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::{self, Output};
 use crate::progress::{Progress, Scope};
+use crate::table::{Align, Table};
 use crate::together::Together;
 use crate::units;
 
@@ -37,7 +39,8 @@ pub(crate) fn run(
     }
     let mut out = Output::open(arguments.output.as_deref())?;
     let (progress, limits) = Progress::start(&arguments, Scope::Everything);
-    let job = Counting { kind, arguments: &arguments, up_to, limits, tells };
+    let by_level = matches.get_flag("by-level");
+    let job = Counting { kind, arguments: &arguments, up_to, by_level, limits, tells };
     let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
     drop((progress, job));
     arguments.limits.means.net = None;
@@ -60,6 +63,8 @@ struct Counting<'a> {
     kind: &'a dyn Kind,
     arguments: &'a Arguments,
     up_to: Option<u64>,
+    /// Whether tables of levels are told to people.
+    by_level: bool,
     limits: Limits,
     /// Whether this process tells the answer, of several that have it.
     tells: bool,
@@ -74,7 +79,13 @@ impl Job for Counting<'_> {
 
     fn show(&self, item: &Item, report: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
         match report {
-            Ok(report) if self.tells => show(out, self.kind, self.arguments, item, report),
+            Ok(report) if self.tells => {
+                show(out, self.kind, self.arguments, item, report)?;
+                if self.by_level && self.arguments.format == Format::Text {
+                    levels(out, &report.result, self.arguments.lang)?;
+                }
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -126,8 +137,8 @@ fn show(
                 },
             )?;
             object.value("way", counted.way)?;
-            for &(name, value) in &counted.facts {
-                object.value(name, value)?;
+            for (name, fact) in &counted.facts {
+                object.value(name, json(fact))?;
             }
             object.end(report)?;
         }
@@ -137,6 +148,34 @@ fn show(
             let effort = tell::effort(&report.stats, report.elapsed, lang);
             writeln!(out, "= {}", tell::way(counted).with("effort", effort).text(lang))?;
         }
+    }
+    Ok(())
+}
+
+fn json(fact: &Fact) -> Value {
+    match fact {
+        Fact::Is(holds) => (*holds).into(),
+        Fact::Number(number) => (*number).into(),
+        Fact::Words(words) => words.clone().into(),
+        Fact::Table(columns) => {
+            let named = |(name, numbers): &(&str, Vec<u64>)| {
+                (name.replace('-', "_"), Value::from(numbers.clone()))
+            };
+            Value::Object(columns.iter().map(named).collect())
+        }
+    }
+}
+
+/// The tables of a count.
+fn levels(out: &mut dyn Write, counted: &Counted, lang: Lang) -> io::Result<()> {
+    for (_, fact) in &counted.facts {
+        let Fact::Table(columns) = fact else { continue };
+        let title = |name: &str| (lang.say(&format!("count.column.{name}")).to_owned(), Align::Right);
+        let mut table = Table::new(columns.iter().map(|(name, _)| title(name)));
+        for row in 0..columns.first().map_or(0, |(_, numbers)| numbers.len()) {
+            table.push(columns.iter().map(|(_, numbers)| lang.number(&numbers[row])).collect());
+        }
+        write!(out, "{}", table.text())?;
     }
     Ok(())
 }

@@ -317,7 +317,21 @@ pub struct Counted {
     /// Which way it was counted: the word after `count.way.`.
     pub way: &'static str,
     /// What was counted, as data: names and values for JSON.
-    pub facts: Vec<(&'static str, bool)>,
+    pub facts: Vec<(&'static str, Fact)>,
+}
+
+/// Something that is known of a count besides its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// Whether something holds.
+    Is(bool),
+    /// Another number.
+    Number(u64),
+    /// What was counted, one by one.
+    Words(Vec<String>),
+    /// A number for each part of what was counted, in columns of one length: the word after
+    /// `count.column.` and the numbers.
+    Table(Vec<(&'static str, Vec<u64>)>),
 }
 
 /// Why a count ended.

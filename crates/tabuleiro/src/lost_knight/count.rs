@@ -11,7 +11,7 @@ use search::limits::{Standing, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
 use super::LostKnight;
-use crate::contract::{Count, CountEnd, Counted};
+use crate::contract::{Count, CountEnd, Counted, Fact};
 use crate::leaper::Moves;
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
@@ -53,7 +53,7 @@ impl Count for LostKnight {
             ended,
             unit: Message::new(format!("lost-knight.unit.{unit}")).with("n", grammatical),
             way: "paths",
-            facts: vec![("by_squares", by_squares)],
+            facts: vec![("by_squares", Fact::Is(by_squares))],
         })
     }
 }

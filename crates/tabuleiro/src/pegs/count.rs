@@ -7,7 +7,7 @@ use search::{Limit, Meter};
 
 use super::levels::{self, Halt, Way};
 use super::{Pegs, solve};
-use crate::contract::{Count, CountEnd, Counted, Options};
+use crate::contract::{Count, CountEnd, Counted, Fact, Options};
 use crate::kept::refused;
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
@@ -70,7 +70,7 @@ impl Count for Pegs {
                     all = found;
                     match up_to.map(BigUint::from).filter(|most| all.count > *most) {
                         Some(most) => {
-                            all = All { count: most, known: None, ..all };
+                            all = All { count: most, known: Known::Nothing, ..all };
                             CountEnd::UpTo
                         }
                         None => CountEnd::Exact,
@@ -83,34 +83,44 @@ impl Count for Pegs {
         };
         let All { count, known, way } = all;
         let word = self.of.word();
-        // A number that is not one is many, however large.
-        let many = u64::try_from(&count).unwrap_or(u64::MAX);
+        let unit = |more: &str| Message::new(format!("pegs.unit.{word}{more}"));
+        let mut facts = vec![(word, Fact::Is(true))];
         let unit = match known {
-            None => Message::new(format!("pegs.unit.{word}")),
-            Some(Known::Alike(classes)) => {
-                Message::new(format!("pegs.unit.{word}-alike")).with("alike", classes)
+            Known::Nothing => unit(""),
+            Known::Levels(levels) => {
+                let sum = |level: fn(&(u64, u64)) -> u64| levels.iter().map(level).sum::<u64>();
+                let (all, alike) = (sum(|level| level.0), sum(|level| level.1));
+                facts.push(("up_to_symmetry", Fact::Number(alike)));
+                facts.push(("levels", self.table(&levels)));
+                if alike < all { unit("-alike").with("alike", alike) } else { unit("") }
             }
-            Some(Known::Cells(cells)) => {
-                Message::new(format!("pegs.unit.{word}-cells")).with("cells", cells)
+            Known::Cells(cells) if cells.is_empty() => unit(""),
+            Known::Cells(cells) => {
+                let told = unit("-cells").with("cells", cells.join(" "));
+                facts.push(("cells", Fact::Words(cells)));
+                told
             }
         };
-        Ok(Counted { count, ended, unit: unit.with("n", many), way, facts: vec![(word, true)] })
+        // A number that is not one is many, however large.
+        let many = u64::try_from(&count).unwrap_or(u64::MAX);
+        Ok(Counted { count, ended, unit: unit.with("n", many), way, facts })
     }
 }
 
 /// Everything, counted.
 struct All {
     count: BigUint,
-    known: Option<Known>,
+    known: Known,
     way: &'static str,
 }
 
 /// What is known besides.
 enum Known {
-    /// How many there are up to symmetry, if that are fewer.
-    Alike(u64),
+    Nothing,
+    /// How many there are after each number of jumps, in all and up to symmetry.
+    Levels(Vec<(u64, u64)>),
     /// Which cells they are.
-    Cells(String),
+    Cells(Vec<String>),
 }
 
 impl All {
@@ -120,14 +130,14 @@ impl All {
             Way::Halves => "halves",
             Way::Dense => "dense",
         };
-        All { count, known: None, way }
+        All { count, known: Known::Nothing, way }
     }
 
-    /// Positions, and how many there are of them up to symmetry.
+    /// Positions level by level, in all and up to symmetry.
     fn positions(levels: impl Iterator<Item = (u64, u64)>, way: Way) -> All {
-        let (all, alike) = levels.fold((0, 0), |sum, level| (sum.0 + level.0, sum.1 + level.1));
-        let known = (alike < all).then_some(Known::Alike(alike));
-        All { known, ..All::new(all.into(), way) }
+        let levels: Vec<(u64, u64)> = levels.collect();
+        let all = levels.iter().map(|level| level.0).sum::<u64>();
+        All { known: Known::Levels(levels), ..All::new(all.into(), way) }
     }
 }
 
@@ -138,6 +148,14 @@ impl Pegs {
             Of::Solutions | Of::Winning if meter.means().net.is_none() => Way::Halves,
             _ => Way::Layers,
         }
+    }
+
+    /// Positions by pegs left: a jump takes one away.
+    fn table(&self, levels: &[(u64, u64)]) -> Fact {
+        let start = self.ground().start.iter().filter(|&&peg| peg).count() as u64;
+        let (all, alike) = levels.iter().copied().unzip();
+        let pegs = (0..levels.len() as u64).map(|jumps| start.saturating_sub(jumps)).collect();
+        Fact::Table(vec![("pegs", pegs), ("positions", all), ("up-to-symmetry", alike)])
     }
 
     fn all(&self, meter: &mut Meter<'_>) -> Result<All, Halt> {
@@ -163,8 +181,7 @@ impl Pegs {
                 let place = |cell: &u32| {
                     format!("{},{}", *cell as usize / columns + 1, *cell as usize % columns + 1)
                 };
-                let words: Vec<String> = cells.iter().map(place).collect();
-                let known = (!cells.is_empty()).then(|| Known::Cells(words.join(" ")));
+                let known = Known::Cells(cells.iter().map(place).collect());
                 All { known, ..All::new(cells.len().into(), way) }
             }
         })

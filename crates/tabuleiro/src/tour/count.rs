@@ -11,7 +11,7 @@ use super::walk::Warnsdorff;
 use super::ways::Question;
 use super::{Numbers, Tour, numbered, obstacle, solve};
 use crate::board::Square;
-use crate::contract::{Count, CountEnd, Counted, Obstacle};
+use crate::contract::{Count, CountEnd, Counted, Fact, Obstacle};
 use crate::locale::Message;
 use crate::text::Diagnostic;
 
@@ -38,7 +38,8 @@ impl Count for Tour {
             (None, None) => "directed",
             _ => "between",
         };
-        let facts = vec![("directed", !cycles), ("closed", self.is_closed())];
+        let closed = Fact::Is(self.is_closed());
+        let facts = vec![("directed", Fact::Is(!cycles)), ("closed", closed)];
         Ok(counted(count, ended, unit, way, facts))
     }
 }
@@ -48,7 +49,7 @@ fn counted(
     ended: CountEnd,
     unit: &str,
     way: &'static str,
-    facts: Vec<(&'static str, bool)>,
+    facts: Vec<(&'static str, Fact)>,
 ) -> Counted {
     // A number that is not one is many, however large.
     let many = u64::try_from(&count).unwrap_or(u64::MAX);
@@ -65,7 +66,7 @@ fn before(
 ) -> Result<Counted, Diagnostic> {
     let number = numbered::before(tour, numbers, meter).map(BigUint::from);
     let (count, ended) = settled(number, up_to)?;
-    let facts = vec![("before", true), ("closed", tour.is_closed())];
+    let facts = vec![("before", Fact::Is(true)), ("closed", Fact::Is(tour.is_closed()))];
     Ok(counted(count, ended, "before", "halves", facts))
 }
 
