@@ -138,3 +138,14 @@ fn whole_spaces_of_peg_boards_are_as_large_as_known_within_their_memory() {
         assert_eq!(sum(|level| level.classes), classes, "{board}");
     }
 }
+
+/// The widest layer takes 3 GB, so that this one is merged on the disk.
+#[test]
+fn games_of_the_european_board_are_counted_in_a_third_of_the_memory_they_take() {
+    let mut options = Options::default();
+    options.set("board", "european");
+    let pegs = Pegs::from_options(&options).unwrap().unwrap();
+    let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
+    let games = levels::sequences(pegs.ground(), &mut Meter::new(&limits)).unwrap();
+    assert_eq!(games, 16_662_591_542_028_595_169_821_912_u128.into());
+}

@@ -51,5 +51,6 @@ pub(crate) const ROWS: &[Row] = &[
     quick(LOCAL, "pegs count --board english --of positions --max-nodes 1000000000 --threads 2", "187636299", ANY, ANY),
     quick(CLUSTER, "pegs count --board english --of positions --processes 2", "187636299", 5.0, ANY),
     long(quick("European, positions", "pegs count --board european --of positions", "2993979754", 60.0, 350.0)),
+    long(quick("European, games", "pegs count --board european --of games --memory-limit 8GiB", "16662591542028595169821912", ANY, 8600.0)),
     long(quick("6x6 corner, positions", "pegs count --board 6x6 --vacancy 1,1 --of positions", "2383981575", 30.0, 200.0)),
 ];
