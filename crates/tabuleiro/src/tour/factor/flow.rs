@@ -56,7 +56,7 @@ pub(super) struct Flow<'g> {
     /// Those on the left by their place, and those on the right.
     cells: Vec<Cell>,
     /// Where those on the right begin: with the others, if no square is on both sides.
-    right: u32,
+    right: usize,
     spare: u64,
     /// How many links are lacking on the left.
     lacking: u64,
@@ -96,7 +96,7 @@ impl<'g> Flow<'g> {
             sides().map(|(&left, &right)| cell(left + right, left > 0)).collect()
         };
         let lacking = left.iter().map(|&wants| u64::from(wants)).sum();
-        let right = if are_both { graph.places() as u32 } else { 0 };
+        let right = if are_both { graph.places() } else { 0 };
         let (queue, is_done, open) = Default::default();
         Flow { graph, cells, right, spare, lacking, queue, is_done, open, searches: 0 }
     }
@@ -108,7 +108,7 @@ impl<'g> Flow<'g> {
 
     #[inline]
     fn right(&mut self, place: u32) -> &mut Cell {
-        &mut self.cells[(self.right + place) as usize]
+        &mut self.cells[self.right + place as usize]
     }
 
     fn link(&mut self, left: u32, right: u32, effort: &mut Effort<'_, '_>) {
@@ -193,8 +193,9 @@ impl<'g> Flow<'g> {
     /// and fro, each to the last that was passed and has no other.
     fn lead_all(&mut self, height: u32, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
         let mut squares = Vec::new();
-        for (at, cell) in (0..).zip(&self.cells).filter(|(_, cell)| cell.wants > 0) {
-            let place = at % self.graph.places() as u32;
+        let wanting = self.cells.iter().enumerate().filter(|(_, cell)| cell.wants > 0);
+        for (at, cell) in wanting {
+            let place = (at % self.graph.places()) as u32;
             let Square { row, col } = self.graph.square(place);
             let band = row / height;
             let along = if band.is_multiple_of(2) { col } else { u32::MAX - col };
