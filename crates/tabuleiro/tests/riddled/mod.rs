@@ -6,7 +6,7 @@ use tabuleiro::tour::Tour;
 
 /// The board with so many holes in a hundred squares, as many light as dark ones, none of which
 /// leaves a square around it with fewer than three neighbours.
-pub fn with_holes(tour: Tour, percent: usize, dice: &mut Dice) -> Tour {
+pub(crate) fn with_holes(tour: Tour, percent: usize, dice: &mut Dice) -> Tour {
     let size = tour.size();
     let area = size.area() as usize;
     let mut holes = Squares::none(area);
