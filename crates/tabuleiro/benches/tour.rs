@@ -4,6 +4,8 @@
 
 mod goals;
 mod machine;
+#[path = "../tests/riddled/mod.rs"]
+mod riddled;
 mod stopwatch;
 mod tour_links;
 mod tour_tiles;
@@ -12,6 +14,7 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::Duration;
 
+use prancing_pony::{TourInput, TourResult, find_solution};
 use search::{Limits, Meter, Outcome, Stats};
 use stopwatch::{best, turns};
 use tabuleiro::board::{KNIGHT, Size, Square};
@@ -48,6 +51,9 @@ fn main() {
     }
 }
 
+/// The crate prancing_pony is the one solver of tours by somebody else that a registry has and that
+/// builds: `knights-tour` on crates.io needs an unstable compiler, and none was found on PyPI.
+/// It knows no other strategy, so that there is no such peer for the parts below.
 fn fixed_order() {
     println!("fixed order, 8x8 from (8,8), 27,241,113 nodes, counters on");
     let check = |nodes: u64| assert_eq!(black_box(nodes), 27_241_113);
@@ -65,15 +71,23 @@ fn fixed_order() {
         (7, &mut || {
             check(solve(&Tour::new(CHESSBOARD).from(CORNER), FIXED, &Limits::default()).nodes);
         }),
+        // It takes the moves in the same order, from columns and rows counted upwards.
+        (3, &mut || {
+            let input = TourInput { size_x: 8, size_y: 8, starting_position: (7, 0) };
+            let TourResult::Solution(tour) = find_solution(input) else { panic!("no tour") };
+            check(u64::from(tour.times_backtracked) + tour.position_history.len() as u64);
+        }),
     ]);
     let ratio = |i: usize| times[i] / times[2];
     println!("  plain matrix of integers, any size  {:8.1} ms", times[0] * 1e3);
     println!("  the same compiled for 8x8 only      {:8.1} ms", times[1] * 1e3);
+    println!("  the crate prancing_pony 1.0         {:8.1} ms", times[3] * 1e3);
     println!("  tabuleiro, strategy fixed           {:8.1} ms", times[2] * 1e3);
     println!(
-        "  ratio to the plain matrix: {:.2}; to the one for 8x8 only: {:.2}\n",
+        "  ratio to the plain matrix: {:.2}; to the one for 8x8 only: {:.2}; to the crate: {:.2}\n",
         ratio(0),
-        ratio(1)
+        ratio(1),
+        ratio(3)
     );
 }
 

@@ -4,11 +4,12 @@
 use std::hint::black_box;
 
 use search::{Limits, Meter, Outcome};
-use tabuleiro::board::{Size, Squares};
+use tabuleiro::board::Size;
 use tabuleiro::contract::{Claim, Count, Generate, Options, Solve};
 use tabuleiro::random::Dice;
 use tabuleiro::tour::{How, Tour};
 
+use crate::riddled::with_holes;
 use crate::stopwatch::{best, turns};
 
 /// Side, holes in a hundred squares, turns, and the goal in milliseconds.
@@ -20,7 +21,8 @@ pub(crate) fn links() {
     println!("closed tours by factor; the yardstick is a plain fill of as many numbers");
     let limits = Limits::default();
     for (side, percent, rounds, goal) in BOARDS {
-        let tour = board(side, percent);
+        let size = Size { rows: side, cols: side };
+        let tour = with_holes(Tour::new(size).closed(), percent, &mut Dice::new(5));
         let mut solved = false;
         let mut nodes = 0;
         let mut numbers = vec![0u32; (side * side) as usize];
@@ -65,23 +67,4 @@ pub(crate) fn links() {
     let boards = made.len() as f64;
     println!("  8x8 with numbers given: made in {:.2} ms at best,", make * 1e3);
     println!("  proved to have one completion in {:.3} ms on average\n", unique / boards * 1e3);
-}
-
-/// A board with holes that leave every square three neighbours, as many light as dark ones.
-fn board(side: u32, percent: usize) -> Tour {
-    let size = Size { rows: side, cols: side };
-    let mut dice = Dice::new(5);
-    let most = size.area() as usize * percent / 100 / 2 * 2;
-    let mut holes = Squares::none(size.area() as usize);
-    while holes.len() < most {
-        let place = dice.below(size.area() as usize);
-        let square = size.square(place);
-        let is_dark = (square.row + square.col) % 2 == 1;
-        let left = |near| size.knight_moves(near).filter(|&s| !holes.contains(size.index(s)));
-        let taken = holes.contains(place) || is_dark != (holes.len() % 2 == 1);
-        if !taken && size.knight_moves(square).all(|near| left(near).count() > 3) {
-            holes.insert(place);
-        }
-    }
-    Tour::new(size).without(holes).closed()
 }

@@ -2,7 +2,9 @@
 
 mod oracle;
 mod refuted;
+mod riddled;
 
+use riddled::with_holes;
 use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro::board::{Size, Square, Squares};
 use tabuleiro::contract::{Solve, Verify};
@@ -42,25 +44,6 @@ fn leaper(one: u32, other: u32) -> Leaps {
 fn without(tour: Tour, squares: impl IntoIterator<Item = Square>) -> Tour {
     let mut holes = Squares::none(tour.size().area() as usize);
     squares.into_iter().for_each(|square| holes.insert(tour.size().index(square)));
-    tour.without(holes)
-}
-
-/// The board with so many holes in a hundred squares, as many light as dark ones, none of which
-/// leaves a square around it with fewer than three neighbours.
-fn with_holes(tour: Tour, percent: usize, dice: &mut Dice) -> Tour {
-    let size = tour.size();
-    let most = size.area() as usize * percent / 100 / 2 * 2;
-    let mut holes = Squares::none(size.area() as usize);
-    while holes.len() < most {
-        let place = dice.below(size.area() as usize);
-        let square = size.square(place);
-        let is_dark = (square.row + square.col) % 2 == 1;
-        let left = |near| size.knight_moves(near).filter(|&s| !holes.contains(size.index(s)));
-        let taken = holes.contains(place) || is_dark != (holes.len() % 2 == 1);
-        if !taken && size.knight_moves(square).all(|near| left(near).count() > 3) {
-            holes.insert(place);
-        }
-    }
     tour.without(holes)
 }
 

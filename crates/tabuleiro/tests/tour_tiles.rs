@@ -4,6 +4,7 @@ use search::{Limit, Limits, Meter, Outcome};
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::{Format, Print, Solve, Verify};
 use tabuleiro::locale::Lang;
+use tabuleiro::random::Dice;
 use tabuleiro::tour::{Argument, How, Numbers, Tour};
 
 /// The outcome, and who answered if that is told.
@@ -49,6 +50,31 @@ fn rectangles_up_to_sixty_are_toured_or_refuted() {
             }
         }
     }
+}
+
+#[test]
+fn ends_of_long_thin_boards_are_joined_or_refused_within_ten_million_nodes() {
+    let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
+    let mut dice = Dice::new(1);
+    let mut joined = 0;
+    for _ in 0..200 {
+        let (rows, cols) = (3 + dice.below(2) as u32, 40 + dice.below(1500) as u32);
+        let size = Size { rows, cols };
+        let mut any = || size.square(dice.below(size.area() as usize));
+        let tour = Tour::new(size).from(any()).to(any());
+        if tour.start() == tour.end() {
+            continue;
+        }
+        match tour.solve(&How::Auto, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
+            Outcome::Solved(numbers) => {
+                assert_eq!(tour.verify(&numbers), Ok(()), "{tour:?}");
+                joined += 1;
+            }
+            Outcome::Impossible(_) => {}
+            Outcome::Unknown(limit) => panic!("{tour:?}: {limit:?}"),
+        }
+    }
+    assert!(joined > 40, "{joined}");
 }
 
 #[test]

@@ -25,12 +25,12 @@ impl Change {
         }
     }
 
-    /// Whether there are fewer cycles than before. `standing` tells the cycle of a square, its place
+    /// How many cycles fewer there are than before. `standing` tells the cycle of a square, its place
     /// on it and how many squares that has, as they were.
     ///
     /// The links that went cut the cycles into stretches, and those that came join the ends of
     /// stretches: walking from stretch to stretch is enough.
-    pub(super) fn cycles_fewer(&self, standing: impl Fn(u32) -> (u32, u32, u32)) -> bool {
+    pub(super) fn cycles_fewer(&self, standing: impl Fn(u32) -> (u32, u32, u32)) -> i64 {
         // Each cut as (cycle, place before it, square before it, square after it).
         let mut cuts = Vec::with_capacity(self.unmade.len());
         for &(a, b) in &self.unmade {
@@ -56,16 +56,18 @@ impl Change {
                 first = i + 1;
             }
         }
+        // The ends by their squares: one that stands alone is both ends of a stretch.
+        let mut nodes: Vec<usize> = (0..ends.len()).collect();
+        nodes.sort_unstable_by_key(|&node| ends[node]);
         let mut across = vec![usize::MAX; ends.len()];
         for &(a, b) in &self.made {
             let take = |square: u32, but: usize| {
-                let free = |&node: &usize| {
-                    ends[node] == square && across[node] == usize::MAX && node != but
-                };
-                (0..ends.len()).find(free)
+                let first = nodes.partition_point(|&node| ends[node] < square);
+                let here = nodes[first..].iter().take_while(|&&node| ends[node] == square);
+                here.copied().find(|&node| across[node] == usize::MAX && node != but)
             };
-            let Some(one) = take(a, usize::MAX) else { return false };
-            let Some(other) = take(b, one) else { return false };
+            let Some(one) = take(a, usize::MAX) else { return i64::MIN };
+            let Some(other) = take(b, one) else { return i64::MIN };
             (across[one], across[other]) = (other, one);
         }
         let mut after = 0;
@@ -81,7 +83,7 @@ impl Change {
                 node = to ^ 1;
             }
         }
-        after < before
+        before - after
     }
 }
 

@@ -1,9 +1,10 @@
 //! The strategy `factor`: links for every square first, one cycle afterwards.
 //!
 //! A tour gives every square two links. [`flow`] finds such links for boards of any shape, edges and
-//! piece, or proves that there are none; they make cycles, and [`rails`] joins those to one. An open
-//! tour is a closed one with a tie between its ends that is no move. Where the ends may be anywhere,
-//! a closed tour is tried first, and then the squares that were left a link short are the ends.
+//! piece, or proves that there are none; where holes are few it begins with those of a tour of the
+//! whole rectangle, laid in tiles. They make cycles, and [`rails`] joins those to one. An open tour
+//! is a closed one with a tie between its ends that is no move. Where the ends may be anywhere, a
+//! closed tour is tried first, and then the squares that were left a link short are the ends.
 //!
 //! Joining takes luck, so that the strategy proves nothing by failing: it begins anew with other
 //! dice, so many times. Given numbers between the ends it cannot keep.
@@ -17,7 +18,7 @@ use search::limits::Stop;
 use search::{Event, Limit, Meter, Observer, Outcome, Proof};
 
 use super::graph::{Graph, NONE};
-use super::{Argument, Numbers, Tour, obstacle};
+use super::{Argument, Numbers, Tour, obstacle, tiles};
 use crate::board::Square;
 use crate::contract::Verify;
 use crate::random::Dice;
@@ -26,7 +27,9 @@ use flow::{Flow, Wants};
 use rails::Cycles;
 
 /// Bytes held for each square of the rectangle.
-const BYTES_A_SQUARE: u64 = Graph::BYTES + Flow::BYTES + Cycles::BYTES + 8;
+const BYTES_A_SQUARE: u64 = Graph::BYTES + Flow::BYTES + Cycles::BYTES + 16;
+/// One hole in so many squares or fewer are few.
+const FEW: u64 = 20;
 /// How often it begins anew.
 const ATTEMPTS: usize = 12;
 /// Rounds of chance in each attempt: so many, and more on small boards, where a round takes less.
@@ -59,6 +62,7 @@ fn attempts<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Result<Outcome<Numbers, Argument>, Stop> {
+    let walk = whole(tour, meter)?;
     let mut effort = Effort::new(meter)?;
     let graph = Graph::new(tour);
     let mut dice = Dice::new(1);
@@ -77,6 +81,7 @@ fn attempts<O: Observer<u8>>(
         let plan = plans[attempt % plans.len()];
         let ends = ends(tour, plan, &mut dice);
         let mut flow = Flow::new(&graph, wants(tour, &graph, ends));
+        flow.follow(&walk, &mut effort)?;
         let order = (attempt >= plans.len()).then_some(&mut dice);
         if let Err(places) = flow.fill(order, &mut effort)? {
             // What rules out a closed tour, or given ends, may not rule out what was asked for.
@@ -145,6 +150,34 @@ fn attempts<O: Observer<u8>>(
         Ok(()) => Outcome::Impossible(Proof::Argument(apart)),
         Err(_) => Outcome::Unknown(Limit::Incomplete),
     })
+}
+
+/// A tour of the whole rectangle, if one can be laid and few of its squares are holes: most of its
+/// links can stay.
+fn whole(tour: &Tour, meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop> {
+    let size = tour.size();
+    let mut whole = Tour::new(size);
+    let holes = size.area() - tour.squares();
+    let is_few = holes > 0 && holes <= size.area() / FEW;
+    if !is_few || tour.leaps() != whole.leaps() || !tiles::fits(&whole) {
+        return Ok(Vec::new());
+    }
+    if size.area().is_multiple_of(2) && size.rows.min(size.cols) > 4 {
+        whole = whole.closed();
+    }
+    let Some(layout) = tiles::lay(&whole, meter).map_err(Stop::Limit)? else {
+        return Ok(Vec::new());
+    };
+    let mut numbers = vec![0; size.area() as usize];
+    layout.write(&mut numbers);
+    let mut walk = vec![0; numbers.len()];
+    for (place, number) in (0..).zip(numbers) {
+        walk[number as usize - 1] = place;
+    }
+    if whole.is_closed() {
+        walk.push(walk[0]);
+    }
+    Ok(walk)
 }
 
 /// The tour that visits these places, shown from its first step to its last.

@@ -3,10 +3,12 @@
 //!
 //! The links `ab` and `cd`, where the same move leads from `a` to `c` and from `b` to `d`, are taken
 //! away, and `ac` and `bd` are put in their place: two cycles become one. Where no rails join the
-//! cycles that are left, links near them are exchanged at random: a square gives up a link and takes
-//! another, whose owner does the same, and so on until the link that was given up first is made up
-//! for. Where the squares stand on their cycles tells how many cycles that leaves, without a walk:
-//! fewer are kept. If no exchange helps, some are kept that do not, and rails may join again.
+//! cycles that are left, links near them are exchanged: a square gives up a link and takes another,
+//! whose owner does the same, and so on until the link that was given up first is made up for. Where
+//! the squares stand on their cycles tells how many cycles that leaves, without a walk: fewer are
+//! kept. If no exchange helps, some are kept that do no harm, until rails or others do.
+
+use std::ops::Range;
 
 use search::limits::Stop;
 
@@ -15,13 +17,21 @@ use super::effort::Effort;
 use crate::random::Dice;
 use crate::tour::graph::{Graph, NONE};
 
-/// Boards of so many squares are small.
-const SMALL: usize = 4096;
-/// How many squares a link that was given up is looked for.
-const WANDER: usize = 60;
+/// Exchanges that are looked for near a cycle.
+const TRIES: usize = 8;
+/// Squares that give up a link for another in an exchange, besides the first.
+const OTHERS: usize = 2;
+/// How far from a cycle links are exchanged that are to do no harm.
+const FAR: usize = 4;
+/// Links that exchanges make before the cycles are walked again.
+const MOST_LINKS: usize = 128;
 
-/// Exchanges that are tried near a cycle before chance takes over, on small boards and on large.
-const EXCHANGES: (usize, usize) = (40, 400);
+/// Where a square is: on which cycle, and where on the walk.
+#[derive(Clone, Copy)]
+struct Stand {
+    label: u32,
+    place: u32,
+}
 
 /// Every square on a cycle.
 pub(super) struct Cycles<'g> {
@@ -29,27 +39,28 @@ pub(super) struct Cycles<'g> {
     links: Vec<[u32; 2]>,
     /// Two squares whose link is no move, and stays; both [`NONE`] if there is none.
     tie: (u32, u32),
-    /// The cycle that each square was on when it was last walked.
-    label: Vec<u32>,
-    /// Where on that cycle.
-    place: Vec<u32>,
+    /// Where each square was when its cycle was last walked.
+    stands: Vec<Stand>,
+    /// All squares as they were walked, one cycle after another.
+    walk: Vec<u32>,
     /// Of each such cycle: the one it was joined to, or itself.
     joined: Vec<u32>,
-    /// Of each such cycle: a square, and how many it has.
-    cycles: Vec<(u32, u32)>,
+    /// Of each such cycle the squares, as a part of the walk.
+    cycles: Vec<Range<u32>>,
     /// How many cycles there are.
     left: usize,
 }
 
 impl<'g> Cycles<'g> {
     /// Bytes held for each square.
-    pub(super) const BYTES: u64 = 8 + 8 + 6;
+    pub(super) const BYTES: u64 = 8 + 8 + 4 + 6;
 
     /// The cycles that links make: two for each square.
     pub(super) fn new(graph: &'g Graph, links: Vec<[u32; 2]>, tie: (u32, u32)) -> Self {
-        let (label, place) = (vec![NONE; links.len()], vec![0; links.len()]);
-        let (joined, cycles) = (Vec::new(), Vec::new());
-        Cycles { graph, links, tie, label, place, joined, cycles, left: 0 }
+        let stands = vec![Stand { label: NONE, place: 0 }; links.len()];
+        let walk = Vec::with_capacity(links.len());
+        let (joined, cycles) = Default::default();
+        Cycles { graph, links, tie, stands, walk, joined, cycles, left: 0 }
     }
 
     /// Joins all cycles to one, with so many rounds of chance. Whether that was enough.
@@ -59,48 +70,96 @@ impl<'g> Cycles<'g> {
         dice: &mut Dice,
         effort: &mut Effort<'_, '_>,
     ) -> Result<bool, Stop> {
-        self.walk_all(effort)?;
-        self.join_all(NONE, effort)?;
-        let mut before = Vec::new();
-        for _ in 0..rounds {
+        for round in 0..=rounds {
+            self.walk_all(effort)?;
+            let walked = self.left;
+            self.join_all(effort)?;
             if self.left == 1 {
                 break;
             }
-            self.walk_all(effort)?;
-            if self.exchange(dice, effort)? {
-                continue;
+            if self.left < walked {
+                self.walk_all(effort)?;
             }
-            let cycles = self.left;
-            if self.links.len() <= SMALL {
-                before.clone_from(&self.links);
-            }
-            self.shake(dice, effort)?;
-            self.walk_all(effort)?;
-            self.join_all(self.largest(), effort)?;
-            if self.left > cycles && !before.is_empty() {
-                self.links.clone_from(&before);
-                self.left = cycles;
+            if !self.exchange(1, dice, effort)? {
+                // Every other time a little harm is done: it is what helps on crowded boards.
+                self.exchange(-i64::from(round % 2 == 1), dice, effort)?;
             }
         }
         Ok(self.left == 1)
     }
 
-    /// Looks for an exchange that leaves fewer cycles, near every cycle but the longest. Whether
-    /// there was one. All cycles were walked just before.
-    fn exchange(&mut self, dice: &mut Dice, effort: &mut Effort<'_, '_>) -> Result<bool, Stop> {
+    /// Exchanges links near every cycle but the longest, wherever that leaves so many cycles fewer.
+    /// Whether there are fewer now. All cycles were walked just before.
+    fn exchange(
+        &mut self,
+        gain: i64,
+        dice: &mut Dice,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<bool, Stop> {
         let largest = self.largest();
-        let small = self.links.len() <= SMALL;
-        let exchanges = if small { EXCHANGES.0 } else { EXCHANGES.1 };
+        let mut change = Change::default();
+        let mut fewer = 0;
         for label in (0..self.cycles.len()).filter(|&label| label as u32 != largest) {
-            for _ in 0..exchanges {
-                let at = self.somewhere(label, 1, dice);
-                let b = self.links[at as usize][dice.below(2)];
-                let Some(change) = self.wander(at, b, dice, effort)? else { continue };
-                if change.cycles_fewer(|place| self.standing(place)) {
-                    self.left -= 1;
+            for _ in 0..TRIES {
+                let a = self.somewhere(label, if gain > 0 { 0 } else { FAR }, dice);
+                let b = self.links[a as usize][dice.below(2)];
+                if change.made.len() >= MOST_LINKS || self.is_tie(a, b) {
+                    continue;
+                }
+                self.unlink(a, b, &mut change, effort);
+                if !self.make_up(a, b, (OTHERS, fewer + gain), &mut change, dice, effort)? {
+                    self.link(a, b, &mut change, effort);
+                    continue;
+                }
+                fewer = change.cycles_fewer(|place| self.standing(place));
+                if gain > 0 {
+                    break;
+                }
+            }
+        }
+        self.left -= fewer.max(0) as usize;
+        Ok(fewer > 0)
+    }
+
+    /// Makes up for a link that `a` and `b` lack: `a` takes another square, which gives up one of its
+    /// links, whose other end takes another, and so on with at most so many others, the last of which
+    /// takes `b`. Only what leaves so many cycles fewer will do. Whether something did.
+    fn make_up(
+        &mut self,
+        a: u32,
+        b: u32,
+        (others, fewer): (usize, i64),
+        change: &mut Change,
+        dice: &mut Dice,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<bool, Stop> {
+        let first = dice.below(8);
+        for direction in first..first + 8 {
+            let to = self.graph.near(a)[direction % 8];
+            if to == NONE || self.links[a as usize].contains(&to) || self.is_tie(a, to) {
+                continue;
+            }
+            effort.look()?;
+            if to == b {
+                self.link(a, b, change, effort);
+                let is_new = !change.made.is_empty();
+                if is_new && change.cycles_fewer(|place| self.standing(place)) >= fewer {
                     return Ok(true);
                 }
-                self.take_back(&change, effort)?;
+                self.unlink(a, b, change, effort);
+                continue;
+            }
+            for given_up in self.links[to as usize] {
+                if others == 0 || given_up == b || self.is_tie(to, given_up) {
+                    continue;
+                }
+                self.unlink(to, given_up, change, effort);
+                self.link(a, to, change, effort);
+                if self.make_up(given_up, b, (others - 1, fewer), change, dice, effort)? {
+                    return Ok(true);
+                }
+                self.unlink(a, to, change, effort);
+                self.link(to, given_up, change, effort);
             }
         }
         Ok(false)
@@ -108,18 +167,15 @@ impl<'g> Cycles<'g> {
 
     /// The cycle of a square, its place on it, and how many squares that has.
     fn standing(&self, place: u32) -> (u32, u32, u32) {
-        let label = self.label[place as usize];
-        (label, self.place[place as usize], self.cycles[label as usize].1)
+        let Stand { label, place } = self.stands[place as usize];
+        let Range { start, end } = self.cycles[label as usize];
+        (label, place - start, end - start)
     }
 
     /// A square on a cycle, or at most so many moves away from it.
     fn somewhere(&self, label: usize, moves: usize, dice: &mut Dice) -> u32 {
-        let (first, length) = self.cycles[label];
-        let (mut came, mut at) = (NONE, first);
-        for _ in 0..dice.below(length.min(64) as usize) {
-            let [one, other] = self.links[at as usize];
-            (came, at) = (at, if one == came { other } else { one });
-        }
+        let Range { start, end } = self.cycles[label];
+        let mut at = self.walk[start as usize + dice.below((end - start) as usize)];
         for _ in 0..dice.below(moves + 1) {
             let near = self.graph.near(at)[dice.below(8)];
             at = if near == NONE { at } else { near };
@@ -130,22 +186,22 @@ impl<'g> Cycles<'g> {
     /// Walks every cycle, and so finds how many there are.
     fn walk_all(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
         effort.poll()?;
-        self.label.fill(NONE);
+        self.stands.iter_mut().for_each(|stand| stand.label = NONE);
         self.cycles.clear();
+        self.walk.clear();
         for first in 0..self.links.len() as u32 {
-            if !self.graph.has(first) || self.label[first as usize] != NONE {
+            if !self.graph.has(first) || self.stands[first as usize].label != NONE {
                 continue;
             }
-            let label = self.cycles.len() as u32;
-            let (mut before, mut at, mut length) = (NONE, first, 0);
-            while self.label[at as usize] == NONE {
-                self.label[at as usize] = label;
-                self.place[at as usize] = length;
-                length += 1;
+            let (label, start) = (self.cycles.len() as u32, self.walk.len() as u32);
+            let (mut before, mut at) = (NONE, first);
+            while self.stands[at as usize].label == NONE {
+                self.stands[at as usize] = Stand { label, place: self.walk.len() as u32 };
+                self.walk.push(at);
                 let [one, other] = self.links[at as usize];
                 (before, at) = (at, if one == before { other } else { one });
             }
-            self.cycles.push((first, length));
+            self.cycles.push(start..self.walk.len() as u32);
         }
         self.joined = (0..self.cycles.len() as u32).collect();
         self.left = self.cycles.len();
@@ -153,14 +209,19 @@ impl<'g> Cycles<'g> {
     }
 
     fn largest(&self) -> u32 {
-        let longest = self.cycles.iter().enumerate().max_by_key(|(_, cycle)| cycle.1);
+        let longest = self.cycles.iter().enumerate().max_by_key(|(_, cycle)| cycle.len());
         longest.map_or(NONE, |(label, _)| label as u32)
     }
 
     /// The cycle that a square is on now.
     #[inline]
     fn cycle(&mut self, place: u32) -> u32 {
-        let mut label = self.label[place as usize];
+        self.now(self.stands[place as usize].label)
+    }
+
+    /// The cycle that one has become a part of.
+    #[inline]
+    fn now(&mut self, mut label: u32) -> u32 {
         while self.joined[label as usize] != label {
             let up = self.joined[self.joined[label as usize] as usize];
             self.joined[label as usize] = up;
@@ -169,35 +230,24 @@ impl<'g> Cycles<'g> {
         label
     }
 
-    /// Swaps rails of different cycles, along all cycles but one, until there are none.
-    fn join_all(&mut self, but: u32, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
+    /// Swaps rails of different cycles, until there are none. Of two cycles one is not the longest:
+    /// that need not be looked along.
+    fn join_all(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
+        let longest = self.largest();
         loop {
             let before = self.left;
-            self.join_once(but, effort)?;
+            for label in 0..self.cycles.len() as u32 {
+                for place in self.cycles[label as usize].clone() {
+                    if self.now(label) == self.now(longest) {
+                        break;
+                    }
+                    self.join_at(self.walk[place as usize], effort)?;
+                }
+            }
             if self.left == before || self.left == 1 {
                 return Ok(());
             }
         }
-    }
-
-    fn join_once(&mut self, but: u32, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
-        for label in 0..self.cycles.len() {
-            if label as u32 == but {
-                continue;
-            }
-            let (first, length) = self.cycles[label];
-            // The cycle may grow on the way: as many squares as it had are enough.
-            let (mut came, mut at) = (NONE, first);
-            for _ in 0..length {
-                if self.left == 1 {
-                    return Ok(());
-                }
-                self.join_at(at, effort)?;
-                let [one, other] = self.links[at as usize];
-                (came, at) = (at, if one == came { other } else { one });
-            }
-        }
-        Ok(())
     }
 
     /// Swaps the first rails of different cycles that one of the links of a square is on.
@@ -252,71 +302,6 @@ impl<'g> Cycles<'g> {
         effort.made(2);
     }
 
-    /// Changes links at random near every cycle but the longest.
-    fn shake(&mut self, dice: &mut Dice, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
-        let largest = self.largest();
-        for label in (0..self.cycles.len()).filter(|&label| label as u32 != largest) {
-            for _ in 0..1 + dice.below(3) {
-                let at = self.somewhere(label, 2, dice);
-                let b = self.links[at as usize][dice.below(2)];
-                if dice.below(2) == 0 {
-                    self.wander(at, b, dice, effort)?;
-                    continue;
-                }
-                let direction = dice.below(8);
-                let (c, d) = (self.graph.near(at)[direction], self.graph.near(b)[direction]);
-                effort.look()?;
-                effort.look()?;
-                let is_new = |from: u32, to| !self.links[from as usize].contains(&to);
-                if self.are_rails((at, b), (c, d)) && is_new(at, c) && is_new(b, d) {
-                    self.swap((at, b), (c, d), effort);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives up the link `ab`; then `a` takes another square, which gives up one of its links, whose
-    /// other end takes another, until one of them can take `b`. Nothing comes of it if that takes
-    /// long.
-    fn wander(
-        &mut self,
-        a: u32,
-        b: u32,
-        dice: &mut Dice,
-        effort: &mut Effort<'_, '_>,
-    ) -> Result<Option<Change>, Stop> {
-        if self.is_tie(a, b) {
-            return Ok(None);
-        }
-        let mut change = Change::default();
-        self.unlink(a, b, &mut change, effort);
-        let mut at = a;
-        for step in 0..WANDER {
-            effort.look()?;
-            let free = |from: u32, to: u32| {
-                !self.links[from as usize].contains(&to) && !self.is_tie(from, to)
-            };
-            if step > 0 && self.graph.near(at).contains(&b) && free(at, b) {
-                self.link(at, b, &mut change, effort);
-                return Ok(Some(change));
-            }
-            let to = self.graph.near(at)[dice.below(8)];
-            if to == NONE || to == b || !free(at, to) {
-                continue;
-            }
-            let given_up = self.links[to as usize][dice.below(2)];
-            if given_up == b || self.is_tie(to, given_up) {
-                continue;
-            }
-            self.unlink(to, given_up, &mut change, effort);
-            self.link(at, to, &mut change, effort);
-            at = given_up;
-        }
-        self.take_back(&change, effort)?;
-        Ok(None)
-    }
-
     fn link(&mut self, a: u32, b: u32, change: &mut Change, effort: &mut Effort<'_, '_>) {
         self.relink(a, NONE, b);
         self.relink(b, NONE, a);
@@ -329,21 +314,6 @@ impl<'g> Cycles<'g> {
         self.relink(b, a, NONE);
         change.unlink(a, b);
         effort.unmade(1);
-    }
-
-    fn take_back(&mut self, change: &Change, effort: &mut Effort<'_, '_>) -> Result<(), Stop> {
-        for &(a, b) in &change.made {
-            self.relink(a, b, NONE);
-            self.relink(b, a, NONE);
-        }
-        effort.unmade(change.made.len() as u64);
-        for &(a, b) in &change.unmade {
-            self.relink(a, NONE, b);
-            self.relink(b, NONE, a);
-            effort.look()?;
-            effort.made(1);
-        }
-        Ok(())
     }
 
     /// The squares of the one cycle from a square on, away from another beside it if that is named.
