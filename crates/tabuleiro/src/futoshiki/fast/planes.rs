@@ -167,27 +167,40 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
         Some(any)
     }
 
-    /// The cells in at least one and in at least two of the planes.
+    /// The cells in at least one and in at least two of the planes, for whichever lane asks.
     #[inline(always)]
-    fn cells(planes: &[[u64; P]; K]) -> (Plane<K>, Plane<K>) {
-        let (mut one, mut two) = ([0; K], [0; K]);
-        for word in 0..K {
-            // Four at a time as long as there are, then two.
-            let (mut once, mut twice) = ([0; 4], [0; 4]);
-            for four in planes[word].as_chunks::<4>().0 {
-                for lane in 0..4 {
-                    twice[lane] |= once[lane] & four[lane];
-                    once[lane] |= four[lane];
+    fn cells(planes: &[[u64; P]; K]) -> ([[u64; P]; K], [[u64; P]; K]) {
+        let (mut once, mut twice) = (*planes, [[0; P]; K]);
+        for (once, twice) in once.iter_mut().zip(&mut twice) {
+            if P > 8 {
+                let (mut one, mut two) = ([0; 4], [0; 4]);
+                for four in once.as_chunks::<4>().0 {
+                    for lane in 0..4 {
+                        two[lane] |= one[lane] & four[lane];
+                        one[lane] |= four[lane];
+                    }
                 }
+                let pair = [0, 1].map(|lane| {
+                    let [a, b] = [one[lane], one[lane + 2]];
+                    (a | b, two[lane] | two[lane + 2] | a & b)
+                });
+                *once = [pair[0].0 | pair[1].0; P];
+                *twice = [pair[0].1 | pair[1].1 | pair[0].0 & pair[1].0; P];
+                continue;
             }
-            let pair = [0, 1].map(|lane| {
-                let [a, b] = [once[lane], once[lane + 2]];
-                (a | b, twice[lane] | twice[lane + 2] | a & b)
-            });
-            one[word] = pair[0].0 | pair[1].0;
-            two[word] = pair[0].1 | pair[1].1 | pair[0].0 & pair[1].0;
+            // All lanes of a vector meet all others.
+            let mut by = P / 2;
+            while by > 0 {
+                let (one, two) = (*once, *twice);
+                for lane in 0..P {
+                    let other = (lane + by) % P;
+                    twice[lane] = two[lane] | two[other] | one[lane] & one[other];
+                    once[lane] = one[lane] | one[other];
+                }
+                by /= 2;
+            }
         }
-        (one, two)
+        (once, twice)
     }
 
     /// Applies bounds, naked and hidden singles until nothing changes.
@@ -200,15 +213,16 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
                 Self::sweep(&mut planes, rules);
             }
             let (once, twice) = Self::cells(&planes);
-            if once != Layout::<N, K>::FULL {
+            if (0..K).any(|word| once[word][0] != Layout::<N, K>::FULL[word]) {
                 return Found::Dead;
             }
             let mut hidden = [[0; P]; K];
             let mut wrong = [0; P];
             for lane in 0..P {
                 // What the naked singles of this value leave of its lines.
-                let set: Plane<K> =
-                    std::array::from_fn(|word| planes[word][lane] & once[word] & !twice[word]);
+                let set: Plane<K> = std::array::from_fn(|word| {
+                    planes[word][lane] & once[word][lane] & !twice[word][lane]
+                });
                 let columns = Layout::<N, K>::columns(set);
                 let left: Plane<K> = std::array::from_fn(|word| {
                     let lines = Layout::<N, K>::rows(set[word]) | columns;
@@ -234,11 +248,12 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
             }
             // Two values may have no other place than one cell.
             let (forced, clash) = Self::cells(&hidden);
+            let clash = clash.iter().map(|lanes| lanes[0]);
             let wrong = wrong.into_iter().chain(clash).fold(0, |all, bits| all | bits);
             if wrong != 0 {
                 return Found::Dead;
             }
-            let is_full = twice == [0; K];
+            let is_full = twice.iter().all(|lanes| lanes[0] == 0);
             if is_full && rules.distant.is_empty() {
                 self.planes = planes;
                 return Found::Solved;
@@ -250,7 +265,7 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
                     Layout::<N, K>::columns(std::array::from_fn(|word| hidden[word][lane]));
                 for word in 0..K {
                     let bits = hidden[word][lane];
-                    let lines = forced[word] | Layout::<N, K>::rows(bits) | columns;
+                    let lines = forced[word][lane] | Layout::<N, K>::rows(bits) | columns;
                     planes[word][lane] &= !lines | bits;
                     lost |= planes[word][lane] ^ before[word][lane];
                 }
