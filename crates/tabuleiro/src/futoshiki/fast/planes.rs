@@ -167,40 +167,27 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
         Some(any)
     }
 
-    /// The cells in at least one and in at least two of the planes, for whichever lane asks.
+    /// The cells in at least one and in at least two of the planes, for every lane to ask.
     #[inline(always)]
     fn cells(planes: &[[u64; P]; K]) -> ([[u64; P]; K], [[u64; P]; K]) {
-        let (mut once, mut twice) = (*planes, [[0; P]; K]);
-        for (once, twice) in once.iter_mut().zip(&mut twice) {
-            if P > 8 {
-                let (mut one, mut two) = ([0; 4], [0; 4]);
-                for four in once.as_chunks::<4>().0 {
-                    for lane in 0..4 {
-                        two[lane] |= one[lane] & four[lane];
-                        one[lane] |= four[lane];
-                    }
+        let (mut one, mut two) = ([[0; P]; K], [[0; P]; K]);
+        for word in 0..K {
+            // Four at a time as long as there are, then two.
+            let (mut once, mut twice) = ([0; 4], [0; 4]);
+            for four in planes[word].as_chunks::<4>().0 {
+                for lane in 0..4 {
+                    twice[lane] |= once[lane] & four[lane];
+                    once[lane] |= four[lane];
                 }
-                let pair = [0, 1].map(|lane| {
-                    let [a, b] = [one[lane], one[lane + 2]];
-                    (a | b, two[lane] | two[lane + 2] | a & b)
-                });
-                *once = [pair[0].0 | pair[1].0; P];
-                *twice = [pair[0].1 | pair[1].1 | pair[0].0 & pair[1].0; P];
-                continue;
             }
-            // All lanes of a vector meet all others.
-            let mut by = P / 2;
-            while by > 0 {
-                let (one, two) = (*once, *twice);
-                for lane in 0..P {
-                    let other = (lane + by) % P;
-                    twice[lane] = two[lane] | two[other] | one[lane] & one[other];
-                    once[lane] = one[lane] | one[other];
-                }
-                by /= 2;
-            }
+            let pair = [0, 1].map(|lane| {
+                let [a, b] = [once[lane], once[lane + 2]];
+                (a | b, twice[lane] | twice[lane + 2] | a & b)
+            });
+            one[word] = [pair[0].0 | pair[1].0; P];
+            two[word] = [pair[0].1 | pair[1].1 | pair[0].0 & pair[1].0; P];
         }
-        (once, twice)
+        (one, two)
     }
 
     /// Applies bounds, naked and hidden singles until nothing changes.
@@ -209,9 +196,7 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
         let mut planes = self.planes;
         loop {
             let before = planes;
-            if rules.signed {
-                Self::sweep(&mut planes, rules);
-            }
+            Self::sweep(&mut planes, rules);
             let (once, twice) = Self::cells(&planes);
             if (0..K).any(|word| once[word][0] != Layout::<N, K>::FULL[word]) {
                 return Found::Dead;

@@ -9,8 +9,6 @@ use crate::futoshiki::{Futoshiki, Sign};
 pub(super) struct Rules<const N: usize, const K: usize> {
     pub(super) greater: [Plane<K>; 4],
     pub(super) less: [Plane<K>; 4],
-    /// Whether there is any sign between neighbours.
-    pub(super) signed: bool,
     /// Signs between cells that are not neighbours.
     pub(super) distant: Vec<Sign>,
 }
@@ -48,7 +46,6 @@ impl<const N: usize, const K: usize> Rules<N, K> {
             // Who is greater than the neighbour on the left is the right neighbour of who is less.
             greater[side] = Layout::<N, K>::neighbours(&less[opposite])[side];
         }
-        let signed = less != [[0; K]; 4];
-        Rules { greater, less, signed, distant }
+        Rules { greater, less, distant }
     }
 }
