@@ -11,7 +11,6 @@
 use super::choices::{Along, Choices};
 use super::layout::{Layout, Plane};
 use super::planes::State;
-use crate::futoshiki::Placed;
 use crate::width::by_width;
 
 /// How many of the tightest choices are weighed.
@@ -200,8 +199,30 @@ fn tightest<const N: usize, const K: usize, const P: usize>(state: &State<N, K, 
     let mut best = (0, Along::Cell(0), 0);
     for &(along, mask) in &offers.all[..offers.number] {
         let mut score = 1;
-        for Placed { cell, value } in Choices::new(N, along, mask) {
-            score *= u64::from(survey.weight(cell as usize, value as usize - 1));
+        let mut left = mask;
+        // What the alternatives have in common is looked up once.
+        match along {
+            Along::Cell(cell) => {
+                while left != 0 {
+                    let value = left.trailing_zeros() as usize;
+                    score *= u64::from(survey.weight(usize::from(cell), value));
+                    left &= left - 1;
+                }
+            }
+            Along::Row(y, value) => {
+                while left != 0 {
+                    let cell = usize::from(y) * N + left.trailing_zeros() as usize;
+                    score *= u64::from(survey.weight(cell, usize::from(value)));
+                    left &= left - 1;
+                }
+            }
+            Along::Column(x, value) => {
+                while left != 0 {
+                    let cell = left.trailing_zeros() as usize * N + usize::from(x);
+                    score *= u64::from(survey.weight(cell, usize::from(value)));
+                    left &= left - 1;
+                }
+            }
         }
         if score > best.0 {
             best = (score, along, mask);
