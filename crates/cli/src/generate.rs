@@ -29,18 +29,30 @@ pub(crate) fn run(
     let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
     let mut exit = Exit::Yes;
     let mut done = 0;
+    let mut shown = 0;
+    let mut held: Option<Held> = None;
+    let mut fault = None;
     let threads = Threads::new(arguments.threads);
-    while done < number && exit == Exit::Yes {
+    while done < number && exit == Exit::Yes && fault.is_none() {
         let chunk = (number - done).min(64 * arguments.threads as u64);
         let seeds: Vec<u64> = (done..done + chunk).map(|i| first.wrapping_add(i)).collect();
         let made = threads.map(&seeds, |&seed| kind.generate(&arguments.options, seed, &limits));
-        for (i, (seed, made)) in seeds.iter().zip(made).enumerate() {
+        for (seed, made) in seeds.into_iter().zip(made) {
             match made {
                 Ok(report) => {
-                    let place = (done + i as u64 + 1, number);
-                    progress.aside(|| show(&mut out, kind, &arguments, place, *seed, &report))?;
+                    shown += 1;
+                    let place = (shown, number);
+                    if number > 1 && shown == 1 && tells_how_many(&arguments, &report.result) {
+                        held = Some(Held { seed, report, rest: Vec::new() });
+                        continue;
+                    }
+                    let out = held.as_mut().map_or(&mut out as &mut dyn Write, |h| &mut h.rest);
+                    progress.aside(|| show(out, kind, &arguments, place, seed, &report))?;
                 }
-                Err(Obstacle::Asked(diagnostic)) => return Err(diagnostic.into()),
+                Err(Obstacle::Asked(diagnostic)) => {
+                    fault = Some(diagnostic);
+                    break;
+                }
                 Err(Obstacle::Limit(limit)) => {
                     let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
                     arguments.note(&Message::new("generate.cut").with("reason", reason));
@@ -55,8 +67,31 @@ pub(crate) fn run(
         }
     }
     drop(progress);
+    if let Some(Held { seed, report, rest }) = held {
+        show(&mut out, kind, &arguments, (1, shown), seed, &report)?;
+        out.write_all(&rest)?;
+    }
+    if let Some(diagnostic) = fault {
+        return Err(diagnostic.into());
+    }
     out.finish()?;
     Ok(exit)
+}
+
+/// Instances whose text begins with how many there are: that is not known before the last is made,
+/// for a limit may cut the making.
+struct Held {
+    seed: u64,
+    /// The first of them.
+    report: Report<Creation>,
+    /// The text of the others.
+    rest: Vec<u8>,
+}
+
+fn tells_how_many(arguments: &Arguments, first: &Creation) -> bool {
+    arguments.format != Format::Json
+        && first.product == Product::Instance
+        && first.session.text_among(1, 1) != first.session.text_among(1, 2)
 }
 
 fn show(

@@ -34,7 +34,7 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// The instance as text; reading it gives the same instance.
     fn text(&self) -> String;
     /// The instance as one of many in a text, at this place from 1: they are written one after
-    /// another, and reading that gives them all.
+    /// another, and reading that gives them all. Only the first may tell how many there are.
     fn text_among(&self, place: u64, _of: u64) -> String {
         let blank = if place > 1 { "\n" } else { "" };
         format!("{blank}{}", self.text())

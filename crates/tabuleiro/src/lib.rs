@@ -37,6 +37,7 @@ pub mod strokes;
 pub mod tell;
 pub mod text;
 pub mod tour;
+mod width;
 
 use kind::{Kind, Of};
 

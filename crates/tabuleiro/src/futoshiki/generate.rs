@@ -1,12 +1,14 @@
 //! Making boards: a random Latin square, all its clues, and then fewer, as long as there is one
 //! solution.
 
-use search::{Limit, Meter};
+use std::ops::ControlFlow;
+
+use search::{Ended, Limit, Meter};
 
 use super::clue::Clue;
 use super::rate::{Level, rate};
-use super::{Futoshiki, Grid, Notation, Placed, Sign, fast, latin, read};
-use crate::contract::{Claim, Count, CountEnd, Generate, Generated, Obstacle, Options, Product};
+use super::{Futoshiki, Grid, Notation, Placed, Sign, fast, latin, read, solve};
+use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
 
@@ -151,7 +153,7 @@ impl Recipe {
             _ => {
                 return match lost {
                     [pair] if pair.len() == 1 => Ok(!can_break(board, pair[0], meter)?),
-                    _ => is_unique(board, meter),
+                    _ => Ok(is_unique(board, meter)?),
                 };
             }
         };
@@ -215,10 +217,16 @@ fn can_break(board: &mut Futoshiki, clue: Clue, meter: &mut Meter<'_>) -> Result
     }
 }
 
-fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Obstacle> {
-    let counted = board.count(Some(2), meter)?;
-    match counted.ended {
-        CountEnd::Limit(limit) => Err(limit.into()),
-        CountEnd::Exact | CountEnd::UpTo => Ok(counted.count == 1u8.into()),
+fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    let mut found = 0;
+    solve::claim(board, meter)?;
+    let ended = board.solutions(meter, |_| {
+        found += 1;
+        if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    solve::release(board, meter);
+    match ended {
+        Ended::Cut(limit) => Err(limit),
+        Ended::Exhausted | Ended::Satisfied | Ended::Spent => Ok(found == 1),
     }
 }

@@ -10,8 +10,8 @@
 use std::thread;
 
 use super::LostKnight;
-use super::width::{Width, by_width};
 use crate::board::{Square, Squares};
+use crate::width::{Width, by_width};
 
 /// A board in strips and blocks.
 pub(super) struct Cut<'a> {

@@ -19,7 +19,6 @@ mod solve;
 mod text;
 mod trace;
 mod verify;
-mod width;
 
 use std::fmt;
 
@@ -31,6 +30,7 @@ use crate::leaper::{Edges, Leaper, Moves};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
+pub use crate::width::{Kind, Width};
 use balls::Cut;
 pub use count::By;
 pub use enclosure::Enclosure;
@@ -38,7 +38,6 @@ pub use labels::Labels;
 pub use route::Route;
 pub use solve::{How, Way};
 pub use trace::Choice;
-pub use width::{Kind, Width};
 
 /// A board with blocked squares, at least one knight and at least one exit. The knight that is
 /// nearest to an exit is the one that moves.

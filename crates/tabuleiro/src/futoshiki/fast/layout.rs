@@ -1,20 +1,25 @@
 //! How a board lies in words: row and column arithmetic on all cells at once.
 //!
-//! A plane is `K` words of at most [`ROWS`](Layout::ROWS) rows each; a row takes `N` bits and a
-//! guard bit above them, which catches the carries of row arithmetic and keeps neighbours of
-//! different rows apart.
+//! A plane is `K` words of [`ROWS`](Layout::ROWS) rows each, some of which may be empty; a row takes
+//! `N` bits and at least one guard bit above them, which catches the carries of row arithmetic and
+//! keeps neighbours of different rows apart. Where it costs no word more, the rows are two to some
+//! power and fill the word, so that a rotation leads from each row to all others.
 
-/// The cells that may hold one value.
+/// A set of cells.
 pub(super) type Plane<const K: usize> = [u64; K];
 
 /// Where the cells of an order-`N` board lie in `K` words.
 pub(super) struct Layout<const N: usize, const K: usize>;
 
 impl<const N: usize, const K: usize> Layout<N, K> {
-    /// Bits from a row to the next.
-    pub(super) const STRIDE: usize = N + 1;
+    /// Rows in a word if it holds a power of two of them, and no shift by a row is one by a word.
+    const TURN: usize = if N == 1 { 2 } else { N.div_ceil(K).next_power_of_two() };
+    /// Whether the rows of a word can be rotated.
+    const TURNS: bool = Self::TURN * (N + 1) <= 64;
     /// Rows in a word; the last word may hold fewer.
-    pub(super) const ROWS: usize = N.div_ceil(K);
+    pub(super) const ROWS: usize = if Self::TURNS { Self::TURN } else { N.div_ceil(K) };
+    /// Bits from a row to the next.
+    pub(super) const STRIDE: usize = if Self::TURNS { 64 / Self::ROWS } else { N + 1 };
     /// The first cell of every row a word may hold; times a row of bits, it copies the row.
     pub(super) const LOW: u64 = {
         assert!(Self::ROWS * Self::STRIDE <= 64);
@@ -32,12 +37,9 @@ impl<const N: usize, const K: usize> Layout<N, K> {
     const CELLS: u64 = Self::LOW * Self::ROW;
     /// The guard bits.
     const GUARD: u64 = Self::LOW << N;
-    /// Cells of the board, and guards of its rows, word by word.
-    pub(super) const FULL: Plane<K> = Self::of_rows(Self::CELLS);
-    pub(super) const GUARDS: Plane<K> = Self::of_rows(Self::GUARD);
-
-    const fn of_rows(pattern: u64) -> Plane<K> {
-        let mut plane = [pattern; K];
+    /// The cells of the board.
+    pub(super) const FULL: Plane<K> = {
+        let mut plane = [Self::CELLS; K];
         let mut word = 0;
         while word < K {
             let first = word * Self::ROWS;
@@ -55,7 +57,7 @@ impl<const N: usize, const K: usize> Layout<N, K> {
             word += 1;
         }
         plane
-    }
+    };
 
     /// The word and the bit of each cell: a look is faster than two divisions.
     const PLACES: [(u8, u8); 256] = {
@@ -84,16 +86,16 @@ impl<const N: usize, const K: usize> Layout<N, K> {
         (word * Self::ROWS + bit / Self::STRIDE) * N + bit % Self::STRIDE
     }
 
-    /// Copies a row to all rows, from columns of the first row.
-    #[inline(always)]
-    pub(super) fn down(row: u64) -> u64 {
-        (row & Self::ROW) * Self::LOW
-    }
-
     /// The cells of the rows whose guards are set.
     #[inline(always)]
     pub(super) fn across(guards: u64) -> u64 {
         guards - (guards >> N)
+    }
+
+    /// All cells of the rows of a word that have a bit.
+    #[inline(always)]
+    pub(super) fn rows(bits: u64) -> u64 {
+        Self::across(Self::rows_with_any(bits))
     }
 
     /// The guards of the rows of a word that have a bit.
@@ -108,39 +110,30 @@ impl<const N: usize, const K: usize> Layout<N, K> {
         bits & (bits | Self::GUARD).wrapping_sub(Self::LOW)
     }
 
-    /// Every column that has a bit in the plane, as bits of the first row.
+    /// All cells of the columns that have a bit in one of the words.
     #[inline(always)]
-    pub(super) fn columns(plane: &Plane<K>) -> u64 {
-        let mut any = 0;
-        for word in plane {
-            any |= word;
-        }
-        let mut shift = 1;
-        while shift < Self::ROWS {
-            any |= any >> (shift * Self::STRIDE);
-            shift *= 2;
-        }
-        any & Self::ROW
+    pub(super) fn columns(words: [u64; K]) -> u64 {
+        let any = words.into_iter().fold(0, |any, word| any | word);
+        Self::fold([any], |[one], [other]| [one | other])[0]
     }
 
-    /// The columns with at least one and with at least two bits. The fold doubles what the first
-    /// row has gathered at each step, so no row meets itself.
+    /// Meets all rows of a word with each other, each pair once, and leaves in all rows what became
+    /// of a column. The fold doubles what a row has gathered at each step, so none meets itself.
     #[inline(always)]
-    pub(super) fn columns_twice(plane: &Plane<K>) -> (u64, u64) {
-        let (mut once, mut twice) = (0, 0);
-        for &word in plane {
-            twice |= once & word;
-            once |= word;
-        }
+    pub(super) fn fold<const L: usize>(
+        levels: [u64; L],
+        meet: impl Fn([u64; L], [u64; L]) -> [u64; L],
+    ) -> [u64; L] {
+        let mut levels = levels;
         let mut shift = 1;
         while shift < Self::ROWS {
             let by = shift * Self::STRIDE;
-            let moved = once >> by;
-            twice |= twice >> by | once & moved;
-            once |= moved;
+            let turn =
+                |word: u64| if Self::TURNS { word.rotate_right(by as u32) } else { word >> by };
+            levels = meet(levels, levels.map(turn));
             shift *= 2;
         }
-        (once & Self::ROW, twice & Self::ROW)
+        if Self::TURNS { levels } else { levels.map(|row| (row & Self::ROW) * Self::LOW) }
     }
 
     /// The planes of the four neighbours: left, right, up, down. Bits outside the board are

@@ -10,6 +10,7 @@ mod large;
 mod layout;
 mod matching;
 mod planes;
+mod rules;
 mod table;
 mod tree;
 
@@ -90,34 +91,34 @@ fn solve<O: Observer<Placed>>(
     on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
     match board.order() {
-        1 => planes::<1, 1, O>(board, forbidden, meter, observer, on_solution),
-        2 => planes::<2, 1, O>(board, forbidden, meter, observer, on_solution),
-        3 => planes::<3, 1, O>(board, forbidden, meter, observer, on_solution),
-        4 => planes::<4, 1, O>(board, forbidden, meter, observer, on_solution),
-        5 => planes::<5, 1, O>(board, forbidden, meter, observer, on_solution),
-        6 => planes::<6, 1, O>(board, forbidden, meter, observer, on_solution),
-        7 => planes::<7, 1, O>(board, forbidden, meter, observer, on_solution),
-        8 => planes::<8, 2, O>(board, forbidden, meter, observer, on_solution),
-        9 => planes::<9, 2, O>(board, forbidden, meter, observer, on_solution),
-        10 => planes::<10, 2, O>(board, forbidden, meter, observer, on_solution),
-        11 => planes::<11, 3, O>(board, forbidden, meter, observer, on_solution),
-        12 => planes::<12, 3, O>(board, forbidden, meter, observer, on_solution),
-        13 => planes::<13, 4, O>(board, forbidden, meter, observer, on_solution),
-        14 => planes::<14, 4, O>(board, forbidden, meter, observer, on_solution),
-        15 => planes::<15, 4, O>(board, forbidden, meter, observer, on_solution),
-        16 => planes::<16, 6, O>(board, forbidden, meter, observer, on_solution),
+        1 => planes::<1, 1, 4, O>(board, forbidden, meter, observer, on_solution),
+        2 => planes::<2, 1, 4, O>(board, forbidden, meter, observer, on_solution),
+        3 => planes::<3, 1, 4, O>(board, forbidden, meter, observer, on_solution),
+        4 => planes::<4, 1, 4, O>(board, forbidden, meter, observer, on_solution),
+        5 => planes::<5, 1, 8, O>(board, forbidden, meter, observer, on_solution),
+        6 => planes::<6, 1, 8, O>(board, forbidden, meter, observer, on_solution),
+        7 => planes::<7, 1, 8, O>(board, forbidden, meter, observer, on_solution),
+        8 => planes::<8, 2, 8, O>(board, forbidden, meter, observer, on_solution),
+        9 => planes::<9, 2, 16, O>(board, forbidden, meter, observer, on_solution),
+        10 => planes::<10, 2, 16, O>(board, forbidden, meter, observer, on_solution),
+        11 => planes::<11, 3, 16, O>(board, forbidden, meter, observer, on_solution),
+        12 => planes::<12, 3, 16, O>(board, forbidden, meter, observer, on_solution),
+        13 => planes::<13, 4, 16, O>(board, forbidden, meter, observer, on_solution),
+        14 => planes::<14, 4, 16, O>(board, forbidden, meter, observer, on_solution),
+        15 => planes::<15, 4, 16, O>(board, forbidden, meter, observer, on_solution),
+        16 => planes::<16, 6, 16, O>(board, forbidden, meter, observer, on_solution),
         _ => large(board, forbidden, meter, observer, on_solution),
     }
 }
 
-fn planes<const N: usize, const K: usize, O: Observer<Placed>>(
+fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
     board: &Futoshiki,
     forbidden: Option<Placed>,
     meter: &mut Meter<'_>,
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    let mut state = State::<N, K>::new(board);
+    let mut state = State::<N, K, P>::new(board);
     if let Some(step) = forbidden {
         state.forbid(step);
     }

@@ -1,5 +1,8 @@
 //! Small boards as bit planes: one board of bits for each value, every rule applied to all cells
 //! at once. No event queue, no trail: a state is a few dozen words and is copied.
+//!
+//! The words of all planes at one place lie side by side, so that one vector instruction works on
+//! several values. There may be more lanes than values; those beyond are empty.
 
 #![allow(
     clippy::needless_range_loop,
@@ -7,24 +10,14 @@
 )]
 
 use super::layout::{Layout, Plane};
+use super::rules::Rules;
 use crate::futoshiki::{Futoshiki, Placed, Sign};
-
-/// What a board demands of neighbours, as cells: those greater, then those less, than the
-/// neighbour on their left, right, above and below.
-#[derive(Clone, Debug)]
-pub(super) struct Rules<const N: usize, const K: usize> {
-    greater: [Plane<K>; 4],
-    less: [Plane<K>; 4],
-    /// Whether there is any sign between neighbours.
-    signed: bool,
-    /// Signs between cells that are not neighbours.
-    distant: Vec<Sign>,
-}
+use crate::width::by_width;
 
 /// What is known of a board: for each value the cells that may hold it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<const N: usize, const K: usize> {
-    planes: [Plane<K>; N],
+pub(super) struct State<const N: usize, const K: usize, const P: usize> {
+    planes: [[u64; P]; K],
 }
 
 /// What propagation found.
@@ -38,59 +31,47 @@ pub(super) enum Found {
     Open,
 }
 
-impl<const N: usize, const K: usize> Rules<N, K> {
-    /// Reads the signs of a board of order `N`.
-    pub(super) fn new(board: &Futoshiki) -> Self {
-        let mut rules =
-            Rules { greater: [[0; K]; 4], less: [[0; K]; 4], signed: false, distant: Vec::new() };
-        for &sign in board.signs() {
-            let (a, b) = (usize::from(sign.less), usize::from(sign.more));
-            let (one, other) = (Layout::<N, K>::place(a), Layout::<N, K>::place(b));
-            // Neighbours in a row are next to each other in a word; a guard parts rows.
-            let row = one.0 == other.0 && one.1.abs_diff(other.1) == 1;
-            // Which neighbour of the smaller cell the larger one is, and the other way round.
-            let step = b as isize - a as isize;
-            let (of_less, of_more) = if row {
-                if step > 0 { (1, 0) } else { (0, 1) }
-            } else if step == N as isize {
-                (3, 2)
-            } else if step == -(N as isize) {
-                (2, 3)
-            } else {
-                rules.distant.push(sign);
-                continue;
-            };
-            rules.less[of_less][one.0] |= 1 << one.1;
-            rules.greater[of_more][other.0] |= 1 << other.1;
-            rules.signed = true;
+impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
+    /// Nothing is known, but that lanes beyond the values are empty.
+    const BLANK: [[u64; P]; K] = {
+        let mut planes = [[0; P]; K];
+        let mut word = 0;
+        while word < K {
+            let mut value = 0;
+            while value < N {
+                planes[word][value] = Layout::<N, K>::FULL[word];
+                value += 1;
+            }
+            word += 1;
         }
-        rules
-    }
-}
+        planes
+    };
 
-impl<const N: usize, const K: usize> State<N, K> {
     /// The state in which only the givens are known.
     pub(super) fn new(board: &Futoshiki) -> Self {
-        let mut state = State { planes: [Layout::<N, K>::FULL; N] };
-        let mut given = [[0; K]; N];
+        let givens = &board.givens()[..N * N];
+        let mut planes = Self::BLANK;
+        // Where cells are given is found without a branch, which could not be foretold.
         let mut any = [0; K];
-        for (cell, &value) in board.givens().iter().enumerate() {
-            if value > 0 {
-                let (word, bit) = Layout::<N, K>::place(cell);
-                given[usize::from(value) - 1][word] |= 1 << bit;
-                any[word] |= 1 << bit;
+        for (cell, &value) in givens.iter().enumerate() {
+            let (word, bit) = Layout::<N, K>::place(cell);
+            any[word] |= u64::from(value > 0) << bit;
+        }
+        for word in 0..K {
+            planes[word].iter_mut().for_each(|plane| *plane &= !any[word]);
+            let mut bits = any[word];
+            while bits != 0 {
+                let cell = Layout::<N, K>::cell(word, bits.trailing_zeros());
+                planes[word][usize::from(givens[cell]) - 1] |= bits & bits.wrapping_neg();
+                bits &= bits - 1;
             }
         }
-        for (plane, given) in state.planes.iter_mut().zip(&given) {
-            for word in 0..K {
-                plane[word] &= !any[word] | given[word];
-            }
-        }
-        state
+        State { planes }
     }
 
-    /// For each value the cells that may hold it.
-    pub(super) fn planes(&self) -> &[Plane<K>; N] {
+    /// For each word, the words of all values.
+    #[inline(always)]
+    pub(super) fn lanes(&self) -> &[[u64; P]; K] {
         &self.planes
     }
 
@@ -98,28 +79,24 @@ impl<const N: usize, const K: usize> State<N, K> {
     #[inline]
     pub(super) fn place(&mut self, step: Placed) {
         let (word, bit) = Layout::<N, K>::place(step.cell as usize);
-        for plane in &mut self.planes {
-            plane[word] &= !(1 << bit);
-        }
-        let plane = &mut self.planes[step.value as usize - 1];
+        let value = step.value as usize - 1;
+        self.planes[word].iter_mut().for_each(|plane| *plane &= !(1 << bit));
         let column = Layout::<N, K>::LOW << (step.cell as usize % N);
-        for word in plane.iter_mut() {
-            *word &= !column;
-        }
-        let row = Layout::<N, K>::across(Layout::<N, K>::rows_with_any(1 << bit));
-        plane[word] = plane[word] & !row | 1 << bit;
+        self.planes.iter_mut().for_each(|lanes| lanes[value] &= !column);
+        let plane = &mut self.planes[word][value];
+        *plane = *plane & !Layout::<N, K>::rows(1 << bit) | 1 << bit;
     }
 
     /// Forbids a value in a cell.
     pub(super) fn forbid(&mut self, step: Placed) {
         let (word, bit) = Layout::<N, K>::place(step.cell as usize);
-        self.planes[step.value as usize - 1][word] &= !(1 << bit);
+        self.planes[word][step.value as usize - 1] &= !(1 << bit);
     }
 
-    /// The least value of each cell, from 1, in reading order: the solution, if solved.
+    /// The value of each cell, from 1, in reading order, if solved.
     pub(super) fn write(&self, grid: &mut [u8]) {
-        for (value, plane) in self.planes.iter().enumerate() {
-            for (word, &bits) in plane.iter().enumerate() {
+        for (word, lanes) in self.planes.iter().enumerate() {
+            for (value, &bits) in lanes[..N].iter().enumerate() {
                 let mut bits = bits;
                 while bits != 0 {
                     grid[Layout::<N, K>::cell(word, bits.trailing_zeros())] = value as u8 + 1;
@@ -132,42 +109,40 @@ impl<const N: usize, const K: usize> State<N, K> {
     /// The values a cell may still hold.
     pub(super) fn domain(&self, cell: usize) -> u64 {
         let (word, bit) = Layout::<N, K>::place(cell);
-        let has = |value: usize| (self.planes[value][word] >> bit & 1) << value;
+        let has = |value: usize| (self.planes[word][value] >> bit & 1) << value;
         (0..N).fold(0, |mask, value| mask | has(value))
     }
 
     /// Bounds along signs. A value needs a lesser value in each neighbour that must be less: one
     /// ascending sweep reaches the fixpoint however long the chains, since what a cell loses is
-    /// lost before its neighbours look at it; descending likewise.
-    /// The cells with at least one and at least two values.
+    /// lost before its neighbours look at it; descending likewise. One changes the least values only,
+    /// the other the greatest: so they go side by side.
     #[inline(always)]
-    fn sweep(&mut self, rules: &Rules<N, K>) -> (Plane<K>, Plane<K>) {
-        let mut below = [0; K];
-        for plane in self.planes.iter_mut() {
-            let seen = Layout::<N, K>::neighbours(&below);
+    fn sweep(planes: &mut [[u64; P]; K], rules: &Rules<N, K>) {
+        let (mut up, mut down) = (*planes, *planes);
+        // The cells without a value among those swept.
+        let (mut without_less, mut without_more) = (Layout::<N, K>::FULL, Layout::<N, K>::FULL);
+        for value in 0..N {
+            let opposite = N - 1 - value;
+            let less = Layout::<N, K>::neighbours(&without_less);
+            let more = Layout::<N, K>::neighbours(&without_more);
             for word in 0..K {
-                let mut kill = 0;
+                let (mut too_small, mut too_large) = (0, 0);
                 for side in 0..4 {
-                    kill |= rules.greater[side][word] & !seen[side][word];
+                    too_small |= rules.greater[side][word] & less[side][word];
+                    too_large |= rules.less[side][word] & more[side][word];
                 }
-                plane[word] &= !kill;
-                below[word] |= plane[word];
+                up[word][value] &= !too_small;
+                without_less[word] &= !up[word][value];
+                down[word][opposite] &= !too_large;
+                without_more[word] &= !down[word][opposite];
             }
         }
-        let (mut above, mut twice) = ([0; K], [0; K]);
-        for plane in self.planes.iter_mut().rev() {
-            let seen = Layout::<N, K>::neighbours(&above);
-            for word in 0..K {
-                let mut kill = 0;
-                for side in 0..4 {
-                    kill |= rules.less[side][word] & !seen[side][word];
-                }
-                plane[word] &= !kill;
-                twice[word] |= above[word] & plane[word];
-                above[word] |= plane[word];
+        for word in 0..K {
+            for lane in 0..P {
+                planes[word][lane] = up[word][lane] & down[word][lane];
             }
         }
-        (above, twice)
     }
 
     /// Bounds of the signs between cells that are no neighbours. Nothing if a cell is left empty,
@@ -192,100 +167,112 @@ impl<const N: usize, const K: usize> State<N, K> {
         Some(any)
     }
 
-    /// Cells with at least one and at least two values.
+    /// The cells in at least one and in at least two of the planes, for every lane to ask.
     #[inline(always)]
-    fn cells(&self) -> (Plane<K>, Plane<K>) {
-        let (mut once, mut twice) = ([0; K], [0; K]);
-        for plane in &self.planes {
-            for word in 0..K {
-                twice[word] |= once[word] & plane[word];
-                once[word] |= plane[word];
+    fn cells(planes: &[[u64; P]; K]) -> ([[u64; P]; K], [[u64; P]; K]) {
+        let (mut one, mut two) = ([[0; P]; K], [[0; P]; K]);
+        for word in 0..K {
+            // Four at a time as long as there are, then two.
+            let (mut once, mut twice) = ([0; 4], [0; 4]);
+            for four in planes[word].as_chunks::<4>().0 {
+                for lane in 0..4 {
+                    twice[lane] |= once[lane] & four[lane];
+                    once[lane] |= four[lane];
+                }
             }
+            let pair = [0, 1].map(|lane| {
+                let [a, b] = [once[lane], once[lane + 2]];
+                (a | b, twice[lane] | twice[lane + 2] | a & b)
+            });
+            one[word] = [pair[0].0 | pair[1].0; P];
+            two[word] = [pair[0].1 | pair[1].1 | pair[0].0 & pair[1].0; P];
         }
-        (once, twice)
+        (one, two)
     }
 
     /// Applies bounds, naked and hidden singles until nothing changes.
-    #[inline]
-    pub(super) fn propagate(&mut self, rules: &Rules<N, K>) -> Found {
+    #[inline(always)]
+    fn settle(&mut self, rules: &Rules<N, K>) -> Found {
+        let mut planes = self.planes;
         loop {
-            let (once, twice) = if rules.signed { self.sweep(rules) } else { self.cells() };
-            if once != Layout::<N, K>::FULL {
+            let before = planes;
+            Self::sweep(&mut planes, rules);
+            let (once, twice) = Self::cells(&planes);
+            if (0..K).any(|word| once[word][0] != Layout::<N, K>::FULL[word]) {
                 return Found::Dead;
             }
-            let mut naked = [0; K];
-            for word in 0..K {
-                naked[word] = once[word] & !twice[word];
-            }
-            let mut hidden = [[0; K]; N];
-            let mut forced = [0; K];
-            // Lines in which a value has no place or two cells, and candidates ruled out.
-            let (mut wrong, mut lost) = (0, 0);
-            for (plane, hidden) in self.planes.iter_mut().zip(&mut hidden) {
-                let before = *plane;
-                wrong |= Self::lines(plane, &naked, hidden);
+            let mut hidden = [[0; P]; K];
+            let mut wrong = [0; P];
+            for lane in 0..P {
+                // What the naked singles of this value leave of its lines.
+                let set: Plane<K> = std::array::from_fn(|word| {
+                    planes[word][lane] & once[word][lane] & !twice[word][lane]
+                });
+                let columns = Layout::<N, K>::columns(set);
+                let left: Plane<K> = std::array::from_fn(|word| {
+                    let lines = Layout::<N, K>::rows(set[word]) | columns;
+                    planes[word][lane] & !lines | set[word]
+                });
+                let (mut any, mut several) = (0, 0);
+                for word in left {
+                    several |= any & word;
+                    any |= word;
+                }
+                let [any, several] =
+                    Layout::<N, K>::fold([any, several], |[a, b], [c, d]| [a | c, b | d | a & c]);
                 for word in 0..K {
-                    lost |= plane[word] ^ before[word];
-                    // Two values with no other place than this cell.
-                    wrong |= forced[word] & hidden[word];
-                    forced[word] |= hidden[word];
+                    let bits = left[word];
+                    let rest = Layout::<N, K>::rows(Layout::<N, K>::without_lowest(bits));
+                    hidden[word][lane] = bits & !(rest & several);
+                    // Lines without a place; lines with another place beside a naked single, which
+                    // is one itself.
+                    wrong[lane] |= Self::BLANK[word][lane] & !(Layout::<N, K>::rows(bits) & any)
+                        | set[word] & (rest | several);
+                    planes[word][lane] = bits;
                 }
             }
+            // Two values may have no other place than one cell.
+            let (forced, clash) = Self::cells(&hidden);
+            let clash = clash.iter().map(|lanes| lanes[0]);
+            let wrong = wrong.into_iter().chain(clash).fold(0, |all, bits| all | bits);
             if wrong != 0 {
                 return Found::Dead;
             }
-            if twice == [0; K] && rules.distant.is_empty() {
+            let is_full = twice.iter().all(|lanes| lanes[0] == 0);
+            if is_full && rules.distant.is_empty() {
+                self.planes = planes;
                 return Found::Solved;
             }
-            for word in 0..K {
-                lost |= forced[word] & twice[word];
+            // What is forced here clears its lines at once: the sweep then sees more.
+            let mut lost = 0;
+            for lane in 0..P {
+                let columns =
+                    Layout::<N, K>::columns(std::array::from_fn(|word| hidden[word][lane]));
+                for word in 0..K {
+                    let bits = hidden[word][lane];
+                    let lines = forced[word][lane] | Layout::<N, K>::rows(bits) | columns;
+                    planes[word][lane] &= !lines | bits;
+                    lost |= planes[word][lane] ^ before[word][lane];
+                }
             }
-            if lost == 0 {
+            if lost == 0 || is_full {
                 // The sweep reached its own fixpoint, and nothing has changed since.
+                self.planes = planes;
                 match self.sweep_distant(rules) {
                     None => return Found::Dead,
-                    Some(true) => continue,
-                    Some(false) if twice == [0; K] => return Found::Solved,
+                    Some(true) => planes = self.planes,
+                    Some(false) if is_full => return Found::Solved,
                     Some(false) => return Found::Open,
                 }
             }
-            // What is forced here clears its lines at once: the sweep then sees more.
-            for (plane, hidden) in self.planes.iter_mut().zip(&hidden) {
-                let columns = Layout::<N, K>::down(Layout::<N, K>::columns(hidden));
-                for word in 0..K {
-                    let rows = Layout::<N, K>::across(Layout::<N, K>::rows_with_any(hidden[word]));
-                    plane[word] &= !(forced[word] | rows | columns) | hidden[word];
-                }
-            }
         }
     }
+}
 
-    /// Clears the lines of one value's naked singles, then finds its hidden singles. Not zero if
-    /// the value has no place, or two cells, in some line.
-    #[inline(always)]
-    fn lines(plane: &mut Plane<K>, naked: &Plane<K>, hidden: &mut Plane<K>) -> u64 {
-        let mut set = [0; K];
-        for word in 0..K {
-            set[word] = plane[word] & naked[word];
-        }
-        let placed = Layout::<N, K>::columns(&set);
-        let columns = Layout::<N, K>::down(placed);
-        let mut rows = [0; K];
-        for word in 0..K {
-            rows[word] = Layout::<N, K>::rows_with_any(set[word]);
-            plane[word] &= !(Layout::<N, K>::across(rows[word]) | columns) | set[word];
-        }
-        let (once, twice) = Layout::<N, K>::columns_twice(plane);
-        // A line that still has several places beside a naked single has two such singles.
-        let mut wrong = once ^ Layout::<N, K>::ROW | placed & twice;
-        let single = Layout::<N, K>::down(once & !twice);
-        for word in 0..K {
-            let bits = plane[word];
-            let several = Layout::<N, K>::rows_with_any(Layout::<N, K>::without_lowest(bits));
-            let any = Layout::<N, K>::rows_with_any(bits);
-            wrong |= !any & Layout::<N, K>::GUARDS[word] | several & rows[word];
-            hidden[word] = bits & (!Layout::<N, K>::across(several) | single);
-        }
-        wrong
-    }
+by_width! {
+    /// Applies bounds, naked and hidden singles until nothing changes.
+    pub(super) fn propagate<const N: usize, const K: usize, const P: usize>(
+        state: &mut State<N, K, P>,
+        rules: &Rules<N, K>,
+    ) -> Found = State::settle;
 }

@@ -8,7 +8,7 @@ use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::knight::{Folded, Whole};
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::Spot;
-use crate::lost_knight::width::by_width;
+use crate::width::by_width;
 
 /// What one level needs to know.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use crate::board::{Square, Squares};
 use crate::lost_knight::planes::aligned::Words;
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::{Sparse, Spot};
-use crate::lost_knight::width::Width;
+use crate::width::Width;
 
 /// Where the bit of a square is.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use crate::lost_knight::planes::field::{Field, Place};
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::{Spot, add_blocks};
-use crate::lost_knight::width::{Kind, Width};
+use crate::width::{Kind, Width};
 
 /// How a flood moves from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -7,7 +7,7 @@ use crate::board::Squares;
 use crate::lost_knight::planes::field::Field;
 use crate::lost_knight::planes::halo::repeat_all_rows;
 use crate::lost_knight::planes::layout::{LANES, Layout};
-use crate::lost_knight::width::{Width, by_width};
+use crate::width::{Width, by_width};
 
 /// Rows in a group: one block of a strip, of either kind of board.
 const GROUP: usize = 32;

@@ -56,31 +56,31 @@ impl Width {
 
 /// Declares `$name(width, ...)`, which runs the always-inlined `$body(...)` compiled for that width.
 macro_rules! by_width {
-    ($(#[$meta:meta])* $visible:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $body:path;) => {
+    ($(#[$meta:meta])* $visible:vis fn $name:ident $(<$(const $order:ident: usize),+ $(,)?>)? ($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $body:path;) => {
         $(#[$meta])*
         #[allow(clippy::too_many_arguments, reason = "a kernel takes what it takes")]
-        $visible fn $name(width: $crate::lost_knight::width::Width, $($argument: $type),*) -> $result {
+        $visible fn $name $(<$(const $order: usize),+>)? (width: $crate::width::Width, $($argument: $type),*) -> $result {
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                 #[allow(clippy::too_many_arguments, reason = "a kernel takes what it takes")]
-                fn wide($($argument: $type),*) -> $result {
+                fn wide $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result {
                     $body($($argument),*)
                 }
                 #[target_feature(
                     enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512vpopcntdq"
                 )]
                 #[allow(clippy::too_many_arguments, reason = "a kernel takes what it takes")]
-                fn widest($($argument: $type),*) -> $result {
+                fn widest $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result {
                     $body($($argument),*)
                 }
                 // SAFETY: a `Width` of these kinds is only made after the processor said that it
                 // has all the features named above; nothing else about the call is unsafe.
                 #[allow(unsafe_code, reason = "calls code compiled for detected features")]
                 match width.kind() {
-                    $crate::lost_knight::width::Kind::Widest => return unsafe { widest($($argument),*) },
-                    $crate::lost_knight::width::Kind::Wide => return unsafe { wide($($argument),*) },
-                    $crate::lost_knight::width::Kind::Baseline => {}
+                    $crate::width::Kind::Widest => return unsafe { widest $(::<$($order),+>)? ($($argument),*) },
+                    $crate::width::Kind::Wide => return unsafe { wide $(::<$($order),+>)? ($($argument),*) },
+                    $crate::width::Kind::Baseline => {}
                 }
             }
             let _ = width;
