@@ -1,7 +1,7 @@
 //! The searches and provers, one idea a file. They see a [`Ground`](super::Ground) and know nothing of
 //! notations, answers or people. Reading order: [`field`] (cells and jumps numbered), [`position`]
 //! (pegs as bits), [`class`] and [`pagoda`] (proofs), [`memo`], [`prune`], [`both_ends`], [`beam`],
-//! [`purge`], [`cut`] (searches), [`auto`] (which follows which).
+//! [`purge`], [`cut`] (searches), [`tally`] (a proof by cases), [`auto`] (which follows which).
 
 pub mod auto;
 pub mod beam;
@@ -14,6 +14,7 @@ pub mod grid;
 pub mod images;
 pub mod level;
 pub mod memo;
+mod odds;
 pub mod pagoda;
 mod parallel;
 mod part;
@@ -24,4 +25,6 @@ pub mod prune;
 pub mod purge;
 pub mod sweep;
 pub mod table;
+mod tableau;
+pub mod tally;
 pub mod toll;
