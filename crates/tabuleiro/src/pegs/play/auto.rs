@@ -90,7 +90,7 @@ const LARGE: usize = 65;
 /// Cells up to which a linear programme is asked for a pagoda function.
 const PAGODA_CELLS: usize = 256;
 /// Cases that are looked at before counting jumps is given up.
-const TALLIED: u64 = 4000;
+const TALLIED: u64 = 8000;
 
 /// Solves or refutes, within the limits of the meter; says which stage answered.
 pub fn search<O: Observer<Jump>>(
@@ -134,15 +134,23 @@ pub fn search<O: Observer<Jump>>(
             return (found, ended, Stage::Beam);
         }
     }
-    if field.cells.len() <= PAGODA_CELLS
-        && let Some(found) = pagoda::refute(&field)
-    {
-        let found = Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found)));
+    let heavy = || {
+        let found = pagoda::refute(&field)?;
+        Some(Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found))))
+    };
+    if small && let Some(found) = heavy() {
         return (found, Ended::Exhausted, Stage::Pagoda);
     }
     let (quick, thorough) = EFFORTS.split_at(QUICK);
     if large && let Some((found, ended)) = answered(parted(ground, quick, meter, observer)) {
         return (found, ended, Stage::Cut);
+    }
+    // On larger boards the programme takes longer than most games.
+    if !small
+        && field.cells.len() <= PAGODA_CELLS
+        && let Some(found) = heavy()
+    {
+        return (found, Ended::Exhausted, Stage::Pagoda);
     }
     if large && let Some(ended) = tallied(ground, meter) {
         return (Found::Nothing, ended, Stage::Tally);

@@ -6,6 +6,7 @@
 pub mod auto;
 pub mod beam;
 pub mod both_ends;
+mod case;
 pub mod class;
 pub mod cut;
 pub mod field;

@@ -219,7 +219,7 @@ impl Tableau {
         most: usize,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<End, E> {
-        for turn in 0..most {
+        for turn in 0..most.min(MOST_PIVOTS) {
             if turn % 16 == 0 {
                 poll()?;
             }

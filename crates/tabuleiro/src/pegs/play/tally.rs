@@ -11,33 +11,19 @@ use search::Meter;
 use search::limits::{Standing, Stop};
 
 use crate::pegs::Ground;
-use crate::pegs::play::odds::{Found, Lines, MOST_CELLS, Odds};
+use crate::pegs::play::case::{Case, PIVOTS, Tight};
+use crate::pegs::play::odds::{Lines, MOST_CELLS};
 use crate::pegs::play::parallel::parallel;
-use crate::pegs::play::tableau::{End, Tableau};
 use crate::pegs::play::toll::charge;
-use crate::random::Dice;
 
-/// Rounds of sets asked of the first case, of one that is looked at, and of one that is taken up.
-const ROUNDS: [usize; 3] = [60, 1, 6];
-/// Bases made a round.
-const BASES: usize = 4;
-/// How much less even the lines of a basis are chosen each time.
-const NOISE: f64 = 0.1;
 /// Lines looked at before one is chosen to tell cases apart.
 const LOOKS: usize = 6;
-/// Pivots of one look.
-const PIVOTS: usize = 400;
+/// Rounds of sets asked of the first case, of one that is looked at, and of one that is taken up.
+const ROUNDS: [usize; 3] = [60, 1, 6];
 /// A first bound beyond this was never brought down by cases.
 const HOPELESS: f64 = 0.08;
-/// A bound that is as good as zero before it is exact.
-const NEAR: f64 = 1e-4;
 /// What a jump that is barred counts when cases are compared, against what the goal could have more.
 const BARRED: f64 = 1e-4;
-/// What the largest weight becomes before all are rounded; sums of as many as there are cells fit.
-const SCALE: f64 = (1u64 << 36) as f64;
-
-/// No weight that is not noise is more than this.
-const WILD: f64 = 1e6;
 
 /// Whether no counts of jumps fit, found within so many looks; `false` proves nothing.
 pub fn refute(ground: &Ground, most: u64, meter: &mut Meter<'_>) -> Result<bool, Stop> {
@@ -45,9 +31,22 @@ pub fn refute(ground: &Ground, most: u64, meter: &mut Meter<'_>) -> Result<bool,
         return Ok(false);
     }
     let lines: Vec<[usize; 3]> = ground.lines().collect();
+    let bytes = (ground.inside.len() * (2 * lines.len() + 2) * size_of::<f64>()) as u64;
+    meter.claim(bytes).map_err(Stop::Limit)?;
+    let refuted = by_cases(ground, &lines, most, meter);
+    meter.release(bytes);
+    refuted
+}
+
+fn by_cases(
+    ground: &Ground,
+    lines: &[[usize; 3]],
+    most: u64,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Stop> {
     let mut stats = meter.stats();
     let Some(mut root) =
-        Case::new(ground, &lines, &mut || meter.poll(stats, Standing::default()).map(drop))?
+        Case::new(ground, lines, &mut || meter.poll(stats, Standing::default()).map(drop))?
     else {
         return Ok(false);
     };
@@ -69,7 +68,10 @@ pub fn refute(ground: &Ground, most: u64, meter: &mut Meter<'_>) -> Result<bool,
         }
         looks += 2 * candidates.len() as u64;
         let memory = case.table.bytes() * (open.len() + 4 * LOOKS) as u64;
-        let standing = Standing { depth: case.depth as u64, explored: 0.0, memory };
+        // Each case is half of the one that it was told apart from.
+        let share = |case: &Case| 0.5f64.powi(case.depth as i32);
+        let explored = 1.0 - share(&case) - open.iter().map(share).sum::<f64>();
+        let standing = Standing { depth: case.depth as u64, explored, memory };
         charge(meter, &mut stats, 2 * candidates.len() as u64, standing)?;
         let Some(children) = case.best(&candidates, meter.threads()) else { return Ok(false) };
         open.extend(children);
@@ -78,267 +80,7 @@ pub fn refute(ground: &Ground, most: u64, meter: &mut Meter<'_>) -> Result<bool,
     Ok(true)
 }
 
-/// What came of tightening.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Tight {
-    Refuted,
-    Open,
-    /// Floating numbers have lost their way.
-    Lost,
-}
-
-/// What a row of the programme says of every game.
-struct Reading {
-    /// What all jumps together lose beyond what is asked of them: less than nothing is impossible.
-    left: i64,
-    /// The same for each jump.
-    beyond: Vec<i64>,
-}
-
-/// A case: some lines are settled.
-#[derive(Clone)]
-struct Case<'a> {
-    ground: &'a Ground,
-    lines: &'a [[usize; 3]],
-    table: Tableau,
-    odds: Odds,
-    /// The sets asked for, by the number of their variable; those out of use are empty.
-    sets: Vec<Lines>,
-    /// Jumps that no game of this case makes: the first and the second of a line.
-    barred: [Lines; 2],
-    dice: Dice,
-    depth: usize,
-}
-
-impl<'a> Case<'a> {
-    /// The whole problem. Variables are the jumps, two a line, then how much more of the goal could
-    /// be had, then what is used of each set beyond what is asked.
-    fn new(
-        ground: &'a Ground,
-        lines: &'a [[usize; 3]],
-        poll: &mut impl FnMut() -> Result<(), Stop>,
-    ) -> Result<Option<Self>, Stop> {
-        let value = |pegs: &[bool], cell: usize| f64::from(u8::from(pegs[cell]));
-        let free = 2 * lines.len() as u32;
-        let mut equations: Vec<(Vec<(u32, f64)>, f64)> = Vec::with_capacity(ground.inside.len());
-        for cell in 0..ground.inside.len() {
-            let goal = value(&ground.goal, cell);
-            equations.push((vec![(free, -goal)], goal - value(&ground.start, cell)));
-        }
-        for (line, &[first, over, last]) in lines.iter().enumerate() {
-            for (way, from, into) in [(0, first, last), (1, last, first)] {
-                for (cell, by) in [(from, -1.0), (over, -1.0), (into, 1.0)] {
-                    equations[cell].0.push((2 * line as u32 + way, by));
-                }
-            }
-        }
-        let Some(table) = Tableau::new(&equations, free, poll)? else { return Ok(None) };
-        let changes =
-            (0..ground.inside.len()).filter(|&cell| ground.start[cell] != ground.goal[cell]);
-        let odds = Odds::new(lines, changes);
-        let (sets, barred, dice) = (Vec::new(), [Lines::default(); 2], Dice::new(1));
-        Ok(Some(Case { ground, lines, table, odds, sets, barred, dice, depth: 0 }))
-    }
-
-    /// How much more of the goal could be had, as far as is known.
-    fn bound(&self) -> f64 {
-        self.table.value(0)
-    }
-
-    /// Asks for sets until nothing comes of it, or so many times.
-    fn tighten(
-        &mut self,
-        rounds: usize,
-        pivots: usize,
-        poll: &mut impl FnMut() -> Result<(), Stop>,
-    ) -> Result<Tight, Stop> {
-        for round in 0..=rounds {
-            match self.table.mend(pivots, &mut *poll)? {
-                End::Against(row) if self.is_against(row) => return Ok(Tight::Refuted),
-                End::Against(_) => return Ok(Tight::Lost),
-                End::Tired => return Ok(Tight::Open),
-                End::Best if self.bound() < NEAR && self.ends_sharply() => {
-                    return Ok(Tight::Refuted);
-                }
-                End::Best => {}
-            }
-            if round == rounds {
-                break;
-            }
-            self.bar();
-            let uses = self.uses();
-            let mut found: Vec<Lines> = Vec::new();
-            for basis in 0..BASES {
-                let noise = if basis == 0 { 0.0 } else { NOISE };
-                match self.odds.sets(&uses, noise, &mut self.dice) {
-                    Found::Impossible => return Ok(Tight::Refuted),
-                    Found::Sets(sets) => {
-                        found.extend(sets);
-                    }
-                }
-            }
-            found.dedup();
-            if found.is_empty() {
-                break;
-            }
-            self.forget();
-            found.into_iter().for_each(|set| self.ask(set));
-        }
-        Ok(Tight::Open)
-    }
-
-    /// How often each line is used.
-    fn uses(&self) -> Vec<f64> {
-        let mut uses = vec![0.0; self.lines.len()];
-        for (row, &variable) in self.table.rows.iter().enumerate().skip(1) {
-            if let Some(uses) = uses.get_mut(variable as usize / 2) {
-                *uses += self.table.value(row);
-            }
-        }
-        uses
-    }
-
-    /// The variable of the first set.
-    fn first_set(&self) -> usize {
-        2 * self.lines.len() + 1
-    }
-
-    /// Asks that some line of a set be used.
-    fn ask(&mut self, set: Lines) {
-        let slot = self.sets.iter().position(|other| *other == Lines::default());
-        let slot = slot.unwrap_or_else(|| {
-            self.sets.push(set);
-            self.sets.len() - 1
-        });
-        self.sets[slot] = set;
-        let jumps = 2 * self.lines.len() as u32;
-        let variable = (self.first_set() + slot) as u32;
-        self.table.add(variable, |other| other < jumps && set.has(other as usize / 2));
-    }
-
-    /// Forgets sets of which more is used than is asked.
-    fn forget(&mut self) {
-        let first = self.first_set();
-        for row in (1..self.table.rows.len()).rev() {
-            let slot = (self.table.rows[row] as usize).checked_sub(first);
-            // A line that is settled as odd is in a set of its own, which nothing would find again.
-            let idle = |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].len() > 1;
-            if let Some(slot) = slot.filter(idle) {
-                self.table.remove_row(row);
-                self.sets[slot] = Lines::default();
-            }
-        }
-    }
-
-    /// What a row says, in integers. What its columns are worth together is its value, in every
-    /// game: weights of cells and prices of sets are read from that.
-    /// `None` if the numbers are so large that they cannot be right.
-    fn reading(&self, row: usize) -> Option<Reading> {
-        let jumps = 2 * self.lines.len();
-        let mut losses = vec![0.0; jumps];
-        let mut prices: Vec<(Lines, f64)> = Vec::new();
-        let itself = (row > 0).then_some((self.table.rows[row], 1.0));
-        let columns = self.table.columns.iter().copied().zip(self.table.row(row).iter().copied());
-        for (variable, worth) in columns.chain(itself) {
-            let variable = variable as usize;
-            let set = variable.checked_sub(self.first_set());
-            if variable < jumps {
-                losses[variable] += worth;
-            } else if let Some(slot) = set.filter(|_| worth > 0.0) {
-                prices.push((self.sets[slot], worth));
-            }
-        }
-        for (set, price) in &prices {
-            for line in (0..self.lines.len()).filter(|&line| set.has(line)) {
-                losses[2 * line] += price;
-                losses[2 * line + 1] += price;
-            }
-        }
-        let weights = self.weights(&losses);
-        let worths = weights.iter().chain(prices.iter().map(|(_, price)| price));
-        let most = worths.fold(0.0f64, |most, worth| most.max(worth.abs()));
-        if most.is_nan() || most > WILD {
-            return None;
-        }
-        let whole = |number: f64| (number / most * SCALE).round() as i64;
-        let weights: Vec<i64> = weights.into_iter().map(whole).collect();
-        let prices: Vec<(Lines, i64)> =
-            prices.into_iter().map(|(set, price)| (set, whole(price))).collect();
-        let mut beyond = Vec::with_capacity(jumps);
-        for (line, &[first, over, last]) in self.lines.iter().enumerate() {
-            let asked = prices.iter().filter(|(set, _)| set.has(line)).map(|(_, price)| price);
-            let least = weights[over] - asked.sum::<i64>();
-            let more = weights[first] - weights[last];
-            beyond.extend([least + more, least - more]);
-        }
-        // As much more on every cell makes up for what a jump loses less than it is asked.
-        let open = (0..jumps).filter(|&jump| !self.barred(jump)).map(|jump| beyond[jump]);
-        let lacks = open.min().unwrap_or(0).min(0);
-        beyond.iter_mut().for_each(|beyond| *beyond -= lacks);
-        let mut left = -prices.iter().map(|(_, price)| price).sum::<i64>();
-        for (cell, weight) in weights.iter().enumerate() {
-            let change = i64::from(self.ground.start[cell]) - i64::from(self.ground.goal[cell]);
-            left += change * (weight - lacks);
-        }
-        Some(Reading { left, beyond })
-    }
-
-    /// Whether a row tells that there is no game.
-    fn is_against(&self, row: usize) -> bool {
-        self.reading(row).is_some_and(|reading| reading.left < 0)
-    }
-
-    /// Whether the bound is less than nothing by its true costs.
-    fn ends_sharply(&mut self) -> bool {
-        let kept = self.table.clone();
-        let ends = self.table.sharpen(PIVOTS) && self.is_against(0);
-        self.table = kept;
-        ends
-    }
-
-    fn barred(&self, jump: usize) -> bool {
-        self.barred[jump % 2].has(jump / 2)
-    }
-
-    /// Bars the jumps that lose too much to be made even once, or twice where once is odd.
-    fn bar(&mut self) {
-        let Some(Reading { left, beyond }) = self.reading(0) else { return };
-        for line in 0..self.lines.len() {
-            let settled = self.odds.settled.has(line);
-            for way in [0, 1] {
-                // A line that is used oddly was asked for in its own set.
-                let jump = 2 * line + way;
-                if !self.barred(jump) && beyond[jump] > left && self.table.bar(jump as u32) {
-                    self.barred[way].insert(line);
-                }
-            }
-            if !settled && self.barred(2 * line) && self.barred(2 * line + 1) {
-                self.odds.settle(line, false);
-            }
-        }
-    }
-
-    /// The weights of which each jump loses so much.
-    fn weights(&self, losses: &[f64]) -> Vec<f64> {
-        let mut weights: Vec<Option<f64>> = vec![None; self.ground.inside.len()];
-        for (line, &[_, over, _]) in self.lines.iter().enumerate() {
-            weights[over] = Some((losses[2 * line] + losses[2 * line + 1]) / 2.0);
-        }
-        // Cells that nothing jumps over are told by the other end of a line.
-        for (line, &[first, _, last]) in self.lines.iter().enumerate() {
-            let difference = (losses[2 * line] - losses[2 * line + 1]) / 2.0;
-            match (weights[first], weights[last]) {
-                (None, Some(last)) => weights[first] = Some(last + difference),
-                (Some(first), None) => weights[last] = Some(first - difference),
-                (None, None) => {
-                    (weights[first], weights[last]) = (Some(difference), Some(0.0));
-                }
-                (Some(_), Some(_)) => {}
-            }
-        }
-        weights.into_iter().map(|weight| weight.unwrap_or(0.0)).collect()
-    }
-
+impl Case<'_> {
     /// The lines whose parity is least clear.
     fn candidates(&self) -> Vec<usize> {
         let uses = self.uses();
@@ -419,5 +161,76 @@ impl<'a> Case<'a> {
         }
         left.sort_by(|one, other| one.bound().total_cmp(&other.bound()));
         Some(left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::{Ended, Limits};
+
+    use super::*;
+    use crate::pegs::play::field::Field;
+    use crate::pegs::play::{both_ends, class, pagoda};
+    use crate::random::Dice;
+
+    fn drawn(text: &str) -> Ground {
+        let rows: Vec<&[u8]> = text.split_whitespace().map(str::as_bytes).collect();
+        let pegs: Vec<bool> = rows.concat().iter().map(|&cell| cell == b'o').collect();
+        let inside = vec![true; pegs.len()];
+        let goal = vec![false; pegs.len()];
+        let ground = Ground { rows: rows.len(), columns: rows[0].len(), inside, start: pegs, goal };
+        ground.complemented()
+    }
+
+    fn refuted(ground: &Ground, threads: usize) -> (bool, u64) {
+        let limits = Limits { threads: Some(threads), ..Limits::default() };
+        let mut meter = Meter::new(&limits);
+        let refuted = refute(ground, 2000, &mut meter).expect("no limit");
+        assert_eq!(meter.claimed(), 0);
+        (refuted, meter.stats().nodes)
+    }
+
+    const TIGHT: &str = "..oo.ooooooo oooo.ooooo.o ooo.ooo.ooo. ooooo.oo.ooo oooooo..oo.o \
+        ooooooooo.oo ..o.oooo.ooo .o.ooooooo.. oooooooooooo ooooooooo.o. o.oooooo..o. oo..ooo.o.oo";
+
+    #[test]
+    fn cases_refute_what_no_parity_and_no_pagoda_function_does() {
+        let ground = drawn(TIGHT);
+        assert_eq!(class::refute(&ground, &mut Meter::new(&Limits::default())), Ok(None));
+        assert_eq!(pagoda::refute(&Field::new(&ground)), None);
+        let (ends, looks) = refuted(&ground, 1);
+        assert!(ends && looks > 0);
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let ground = drawn(TIGHT);
+        assert_eq!(refuted(&ground, 1), refuted(&ground, 3));
+    }
+
+    #[test]
+    fn nothing_is_refuted_that_can_be_played() {
+        let mut dice = Dice::new(1);
+        let (mut ended, mut played) = (0, 0);
+        for _ in 0..1000 {
+            let (rows, columns) = (3 + dice.below(3), 3 + dice.below(4));
+            let inside: Vec<bool> = (0..rows * columns).map(|_| dice.below(12) > 0).collect();
+            let start = inside.iter().map(|&cell| cell && dice.below(6) > 0).collect();
+            let goal = vec![false; inside.len()];
+            let mut ground = Ground { rows, columns, inside, start, goal }.complemented();
+            if dice.below(3) == 0 {
+                let cells: Vec<usize> = (0..rows * columns).filter(|&c| ground.inside[c]).collect();
+                ground.goal.fill(false);
+                (0..2).for_each(|_| ground.goal[cells[dice.below(cells.len())]] = true);
+            }
+            let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+            let mut meter = Meter::new(&limits);
+            let (jumps, end) = both_ends::search(&Field::new(&ground), None, &mut meter, &mut ());
+            let refuted = refuted(&ground, 1).0;
+            assert!(!refuted || jumps.is_none(), "{ground:?}");
+            ended += usize::from(refuted && end == Ended::Exhausted);
+            played += usize::from(jumps.is_some());
+        }
+        assert!(ended > 30 && played > 30, "{ended} {played}");
     }
 }
