@@ -87,8 +87,8 @@ const CORE: usize = 5;
 /// Cells from which a board may be worth purging or cutting.
 const LARGE: usize = 65;
 
-/// Cells up to which a linear programme is asked for a pagoda function.
-const PAGODA_CELLS: usize = 256;
+/// Places up to which jumps are counted.
+const COUNTED: usize = 256;
 /// Cases that are looked at before counting jumps is given up.
 const TALLIED: u64 = 8000;
 
@@ -141,22 +141,23 @@ pub fn search<O: Observer<Jump>>(
     if small && let Some(found) = heavy() {
         return (found, Ended::Exhausted, Stage::Pagoda);
     }
-    let (quick, thorough) = EFFORTS.split_at(QUICK);
-    if large && let Some((found, ended)) = answered(parted(ground, quick, meter, observer)) {
+    // Many boards that a quick effort does not solve cannot be solved.
+    let counted = ground.inside.len() <= COUNTED;
+    let (first, later) = EFFORTS.split_at(if counted { QUICK } else { EFFORTS.len() });
+    if large && let Some((found, ended)) = answered(parted(ground, first, meter, observer)) {
         return (found, ended, Stage::Cut);
     }
-    // On larger boards the programme takes longer than most games.
-    if !small
-        && field.cells.len() <= PAGODA_CELLS
-        && let Some(found) = heavy()
-    {
-        return (found, Ended::Exhausted, Stage::Pagoda);
-    }
-    if large && let Some(ended) = tallied(ground, meter) {
-        return (Found::Nothing, ended, Stage::Tally);
-    }
-    if large && let Some((found, ended)) = answered(parted(ground, thorough, meter, observer)) {
-        return (found, ended, Stage::Cut);
+    if large && counted {
+        // On larger boards the programme takes longer than most games.
+        if !small && let Some(found) = heavy() {
+            return (found, Ended::Exhausted, Stage::Pagoda);
+        }
+        if let Some(ended) = tallied(ground, meter) {
+            return (Found::Nothing, ended, Stage::Tally);
+        }
+        if let Some((found, ended)) = answered(parted(ground, later, meter, observer)) {
+            return (found, ended, Stage::Cut);
+        }
     }
     for width in MIDDLE.into_iter().filter(|width| !narrow(width)) {
         if let Some((found, ended)) = cast(width, None, meter, observer) {

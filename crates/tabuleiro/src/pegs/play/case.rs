@@ -161,7 +161,7 @@ impl<'a> Case<'a> {
         for row in (1..self.table.rows.len()).rev() {
             let slot = (self.table.rows[row] as usize).checked_sub(first);
             // A line that is settled as odd is in a set of its own, which nothing would find again.
-            let idle = |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].len() > 1;
+            let idle = |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].count() > 1;
             if let Some(slot) = slot.filter(idle) {
                 self.table.remove_row(row);
                 self.sets[slot] = Lines::default();

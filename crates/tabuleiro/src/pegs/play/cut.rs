@@ -41,9 +41,9 @@ pub const EFFORTS: [Effort; 7] = [
 /// How many of them are quick.
 pub const QUICK: usize = 3;
 
-/// Looks for a solution by some of the efforts: jumps, or `None` if none is found, which proves nothing. What is
-/// left of each part at the end, a block of 25 to 36 cells, is given to `inner`, with the number of
-/// positions that the effort prices: where that is none, a quick look must do.
+/// Looks for a solution by some of the efforts: jumps, or `None` if none is found, which proves
+/// nothing. What is left of each part at the end, a block of 25 to 36 cells, is given to `inner`,
+/// with the number of positions that the effort prices: where that is none, a quick look must do.
 pub fn cut(
     ground: &Ground,
     efforts: &[Effort],

@@ -23,7 +23,7 @@ impl Lines {
         self.0[line / 64] >> (line % 64) & 1 != 0
     }
 
-    pub(crate) fn len(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
@@ -42,7 +42,7 @@ pub(crate) struct Odds {
     wanted: Cells,
 }
 
-/// Whether the last settled lines leave a way.
+/// What a basis tells.
 #[derive(Debug)]
 pub(crate) enum Found {
     /// Of each of these sets some line must be used.

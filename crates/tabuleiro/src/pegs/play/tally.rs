@@ -127,7 +127,7 @@ impl Case<'_> {
             let gain = |(case, end): &(Self, Tight)| match end {
                 Tight::Refuted => 1.0,
                 Tight::Open => {
-                    let known = |case: &Self| case.barred[0].len() + case.barred[1].len();
+                    let known = |case: &Self| case.barred[0].count() + case.barred[1].count();
                     let more = f64::from(known(case) - known(self)) * BARRED;
                     (self.bound() - case.bound() + more).clamp(1e-5, 1.0)
                 }
