@@ -90,7 +90,7 @@ const LARGE: usize = 65;
 /// Places up to which jumps are counted.
 const COUNTED: usize = 256;
 /// Cases that are looked at before counting jumps is given up.
-const TALLIED: u64 = 8000;
+const TALLIED: u64 = 12_000;
 
 /// Solves or refutes, within the limits of the meter; says which stage answered.
 pub fn search<O: Observer<Jump>>(
