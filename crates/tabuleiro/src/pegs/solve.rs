@@ -9,6 +9,7 @@ use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach
 
 use super::levels::{self, Sweeps};
 use super::play::beam::{self, Width};
+use super::play::cut::EFFORTS;
 use super::play::field::Field;
 use super::play::grid::Pull;
 use super::play::memo::{self, Order};
@@ -212,7 +213,7 @@ impl Pegs {
                 }
                 plain(last)
             }
-            How::Cut => plain(auto::parted(ground, meter, observer)),
+            How::Cut => plain(auto::parted(ground, &EFFORTS, meter, observer)),
             How::Purge => plain(auto::purged(ground, meter, observer)),
             How::Auto => {
                 if let Some(reason) = obstacle::plain(ground) {

@@ -5,14 +5,15 @@ use search::limits::Stop;
 use search::{Ended, Event, Meter, Observer};
 
 use super::beam::{self, Width};
-use super::cut::cut;
+use super::cut::{EFFORTS, QUICK, cut};
 use super::field::Field;
 use super::grid::{Grid, Pull};
 use super::memo::{self, Order};
 use super::pool::Pool;
 use super::prune::{Found, MOST_CELLS, SHORT, weights};
 use super::purge::purge;
-use super::{both_ends, class, pagoda};
+use super::sweep::Effort;
+use super::{both_ends, class, pagoda, tally};
 use crate::pegs::{Ground, Jump, Reason};
 
 /// A stage of the search, in the order in which they run.
@@ -30,6 +31,8 @@ pub enum Stage {
     Beam,
     /// The board in parts.
     Cut,
+    /// How often each line is jumped along.
+    Tally,
     /// The half-space search.
     BothEnds,
 }
@@ -44,6 +47,7 @@ impl Stage {
             Stage::Pagoda => "pagoda",
             Stage::Beam => "beam",
             Stage::Cut => "cut",
+            Stage::Tally => "tally",
             Stage::BothEnds => "both-ends",
         }
     }
@@ -82,6 +86,11 @@ const BLOCK: [Width; 2] = [width(24, Pull::One), width(100, Pull::Square)];
 const CORE: usize = 5;
 /// Cells from which a board may be worth purging or cutting.
 const LARGE: usize = 65;
+
+/// Places up to which jumps are counted.
+const COUNTED: usize = 256;
+/// Cases that are looked at before counting jumps is given up.
+const TALLIED: u64 = 12_000;
 
 /// Solves or refutes, within the limits of the meter; says which stage answered.
 pub fn search<O: Observer<Jump>>(
@@ -125,17 +134,38 @@ pub fn search<O: Observer<Jump>>(
             return (found, ended, Stage::Beam);
         }
     }
-    if small && let Some(found) = pagoda::refute(&field) {
-        let found = Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found)));
+    let heavy = || {
+        let found = pagoda::refute(&field)?;
+        Some(Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found))))
+    };
+    if small && let Some(found) = heavy() {
         return (found, Ended::Exhausted, Stage::Pagoda);
     }
-    if large && let Some((found, ended)) = answered(parted(ground, meter, observer)) {
+    // Many boards that a quick effort does not solve cannot be solved.
+    let counted = ground.inside.len() <= COUNTED;
+    let (first, later) = EFFORTS.split_at(if counted { QUICK } else { EFFORTS.len() });
+    if large && let Some((found, ended)) = answered(parted(ground, first, meter, observer)) {
         return (found, ended, Stage::Cut);
+    }
+    if large && counted {
+        // On larger boards the programme takes longer than most games.
+        if !small && let Some(found) = heavy() {
+            return (found, Ended::Exhausted, Stage::Pagoda);
+        }
+        if let Some(ended) = tallied(ground, meter) {
+            return (Found::Nothing, ended, Stage::Tally);
+        }
+        if let Some((found, ended)) = answered(parted(ground, later, meter, observer)) {
+            return (found, ended, Stage::Cut);
+        }
     }
     for width in MIDDLE.into_iter().filter(|width| !narrow(width)) {
         if let Some((found, ended)) = cast(width, None, meter, observer) {
             return (found, ended, Stage::Beam);
         }
+    }
+    if !large && let Some(ended) = tallied(ground, meter) {
+        return (Found::Nothing, ended, Stage::Tally);
     }
     let mut pool = None;
     if small {
@@ -159,6 +189,14 @@ fn answered((jumps, ended): (Option<Vec<Jump>>, Ended)) -> Option<(Found, Ended)
     (jumps.is_some() || ended != Ended::Exhausted).then(|| (jumps.into(), ended))
 }
 
+/// Whether counts of jumps rule a game out, or a limit fired.
+fn tallied(ground: &Ground, meter: &mut Meter<'_>) -> Option<Ended> {
+    match tally::refute(ground, TALLIED, meter) {
+        Ok(refuted) => refuted.then_some(Ended::Exhausted),
+        Err(stop) => Some(stop.into()),
+    }
+}
+
 /// The strategy `purge`.
 pub fn purged<O: Observer<Jump>>(
     ground: &Ground,
@@ -169,9 +207,10 @@ pub fn purged<O: Observer<Jump>>(
     told(purge(ground, meter, &mut |core, meter| quick(core, beams.clone(), meter)), observer)
 }
 
-/// The strategy `cut`.
+/// The strategy `cut`, by some of its efforts.
 pub fn parted<O: Observer<Jump>>(
     ground: &Ground,
+    efforts: &[Effort],
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
@@ -184,7 +223,7 @@ pub fn parted<O: Observer<Jump>>(
         let heavy = field.cells.len() <= MOST_CELLS && pagoda::refute(&field).is_some();
         if heavy { None } else { quick(block, [narrow, wide].into_iter(), meter) }
     };
-    told(cut(ground, meter, &mut block), observer)
+    told(cut(ground, efforts, meter, &mut block), observer)
 }
 
 /// A quick search of a part of a board.

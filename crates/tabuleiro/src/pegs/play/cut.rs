@@ -28,7 +28,7 @@ const FEW: usize = 18;
 const LEAF: usize = 128;
 
 /// What is tried on a part, one after the other, each from all corners and both ways.
-const EFFORTS: [Effort; 7] = [
+pub const EFFORTS: [Effort; 7] = [
     Effort { width: 8, jumps: 3, block: 6, priced: 0 },
     Effort { width: 16, jumps: 3, block: 5, priced: 0 },
     Effort { width: 50, jumps: 4, block: 6, priced: 0 },
@@ -38,11 +38,15 @@ const EFFORTS: [Effort; 7] = [
     Effort { width: 3000, jumps: 5, block: 5, priced: 4 },
 ];
 
-/// Looks for a solution: jumps, or `None` if this strategy finds none, which proves nothing. What is
-/// left of each part at the end, a block of 25 to 36 cells, is given to `inner`, with the number of
-/// positions that the effort prices: where that is none, a quick look must do.
+/// How many of them are quick.
+pub const QUICK: usize = 3;
+
+/// Looks for a solution by some of the efforts: jumps, or `None` if none is found, which proves
+/// nothing. What is left of each part at the end, a block of 25 to 36 cells, is given to `inner`,
+/// with the number of positions that the effort prices: where that is none, a quick look must do.
 pub fn cut(
     ground: &Ground,
+    efforts: &[Effort],
     meter: &mut Meter,
     inner: &mut impl FnMut(&Ground, usize, &mut Meter) -> Option<Vec<Jump>>,
 ) -> Result<Option<Vec<Jump>>, Stop> {
@@ -63,7 +67,7 @@ pub fn cut(
         }
     }
     SIZES.iter().for_each(|&most| divide(most, 0, meter));
-    for effort in EFFORTS {
+    for &effort in efforts {
         let inner = &mut |block: &Ground, meter: &mut Meter| inner(block, effort.priced, meter);
         for tasks in &mut divisions {
             if solve_all(tasks, effort, meter, inner)? {
