@@ -173,7 +173,7 @@ fn levels(out: &mut dyn Write, counted: &Counted, lang: Lang) -> io::Result<()> 
         let title = |name: &str| (lang.say(&format!("count.column.{name}")).to_owned(), Align::Right);
         let mut table = Table::new(columns.iter().map(|(name, _)| title(name)));
         for row in 0..columns.first().map_or(0, |(_, numbers)| numbers.len()) {
-            table.push(columns.iter().map(|(_, numbers)| lang.number(&numbers[row])).collect());
+            table.push(columns.iter().map(|(_, numbers)| lang.number(numbers[row])).collect());
         }
         write!(out, "{}", table.text())?;
     }
