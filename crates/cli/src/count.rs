@@ -170,7 +170,8 @@ fn json(fact: &Fact) -> Value {
 fn levels(out: &mut dyn Write, counted: &Counted, lang: Lang) -> io::Result<()> {
     for (_, fact) in &counted.facts {
         let Fact::Table(columns) = fact else { continue };
-        let title = |name: &str| (lang.say(&format!("count.column.{name}")).to_owned(), Align::Right);
+        let title =
+            |name: &str| (lang.say(&format!("count.column.{name}")).to_owned(), Align::Right);
         let mut table = Table::new(columns.iter().map(|(name, _)| title(name)));
         for row in 0..columns.first().map_or(0, |(_, numbers)| numbers.len()) {
             table.push(columns.iter().map(|(_, numbers)| lang.number(numbers[row])).collect());
