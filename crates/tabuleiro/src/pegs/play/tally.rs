@@ -73,8 +73,12 @@ fn by_cases(
         let explored = 1.0 - share(&case) - open.iter().map(share).sum::<f64>();
         let standing = Standing { depth: case.depth as u64, explored, memory };
         charge(meter, &mut stats, 2 * candidates.len() as u64, standing)?;
-        let Some(children) = case.best(&candidates, meter.threads()) else { return Ok(false) };
-        open.extend(children);
+        let threads = meter.threads();
+        let mut poll = || meter.poll(stats, standing).map(drop);
+        match case.best(&candidates, threads, &mut poll)? {
+            Some(children) => open.extend(children),
+            None => return Ok(false),
+        }
     }
     meter.settle(stats);
     Ok(true)
@@ -113,15 +117,21 @@ impl Case<'_> {
 
     /// Settles the line that tells most, of some: the cases that are left, the harder one first.
     /// `None` if the numbers are lost.
-    fn best(&self, candidates: &[usize], threads: usize) -> Option<Vec<Self>> {
+    fn best(
+        &self,
+        candidates: &[usize],
+        threads: usize,
+        poll: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<Vec<Self>>, Stop> {
         let tasks: Vec<(usize, bool)> =
             candidates.iter().flat_map(|&line| [(line, false), (line, true)]).collect();
-        let share = tasks.len().div_ceil(threads);
-        let look = |tasks: &[(usize, bool)]| -> Vec<(Self, Tight)> {
-            tasks.iter().map(|&(line, odd)| self.settled(line, odd)).collect()
-        };
-        let looks = parallel(tasks.chunks(share).map(|tasks| || look(tasks)).collect());
-        let mut pairs = looks.into_iter().flatten();
+        let mut looks = Vec::with_capacity(tasks.len());
+        for tasks in tasks.chunks(threads) {
+            poll()?;
+            let look = |&(line, odd): &(usize, bool)| move || self.settled(line, odd);
+            looks.extend(parallel(tasks.iter().map(look).collect()));
+        }
+        let mut pairs = looks.into_iter();
         let mut best: Option<(f64, [(Self, Tight); 2])> = None;
         while let (Some(even), Some(odd)) = (pairs.next(), pairs.next()) {
             let gain = |(case, end): &(Self, Tight)| match end {
@@ -138,7 +148,8 @@ impl Case<'_> {
                 best = Some((score, [even, odd]));
             }
         }
-        let (_, pair) = best?;
+        let Some((_, pair)) = best else { return Ok(None) };
+        poll()?;
         let finish = |(mut case, mut end): (Self, Tight)| {
             if end == Tight::Open {
                 end = case.more(ROUNDS[2]);
@@ -155,12 +166,12 @@ impl Case<'_> {
         for (case, end) in pair {
             match end {
                 Tight::Refuted => {}
-                Tight::Lost => return None,
+                Tight::Lost => return Ok(None),
                 Tight::Open => left.push(case),
             }
         }
         left.sort_by(|one, other| one.bound().total_cmp(&other.bound()));
-        Some(left)
+        Ok(Some(left))
     }
 }
 
