@@ -2,7 +2,7 @@
 //! game. A proof by cases, where neither parity nor a pagoda function alone tells.
 //!
 //! Counts are bounded by a linear programme, which a pagoda function refutes, by parity, which says
-//! that of some sets of lines one must be used ([`Odds`]), and by cases: a line is used an even or an
+//! that of some sets of lines one must be used (`odds`), and by cases: a line is used an even or an
 //! odd number of times. The programme tells how much more of the goal could be had; less than nothing
 //! ends a case. Every case is ended by integers: weights of which each jump loses at least what is
 //! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
