@@ -99,9 +99,9 @@ fn every_file_says_what_it_is_for_and_is_one_idea() {
         assert!(text.lines().count() <= 400, "{name} has over 400 lines");
         let stem = path.file_stem().unwrap().to_string_lossy();
         assert!(!["utils", "util", "helpers", "common", "misc"].contains(&&*stem), "{name}");
-        for word in ["todo!", "unimplemented!", "dbg!", "FIXME"].map(|word| word.to_owned()) {
+        for word in ["todo!", "unimplemented!", "dbg!", "FIXME"] {
             assert!(
-                !text.contains(&word) || name.to_string().ends_with("tidy.rs"),
+                !text.contains(word) || name.to_string().ends_with("tidy.rs"),
                 "{name}: {word}"
             );
         }

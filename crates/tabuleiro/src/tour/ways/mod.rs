@@ -34,7 +34,7 @@ use search::Meter;
 use search::layers::{Effort, Halt, Layers, Wide};
 
 use line::Line;
-use sides::{Far, Near};
+use sides::Side;
 use sums::Ways;
 
 /// The number of cycles through all vertices of a line.
@@ -54,7 +54,7 @@ fn cycles(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
 
 fn counted<W: Ways>(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
     let mut effort = Effort::new(meter);
-    let (near, far) = (Near::<W>(line, PhantomData), Far::<W>(line, PhantomData));
+    let (near, far) = (Side::<W, false>(line, PhantomData), Side::<W, true>(line, PhantomData));
     let mut near = Layers::new(&near, "near", &mut effort)?;
     let mut far = Layers::new(&far, "far", &mut effort)?;
     let standing = |depth: u32, states: u64| (depth as usize, states);

@@ -13,14 +13,15 @@ use super::line::Line;
 use super::state::State;
 use super::sums::Ways;
 
-/// From the first vertex on: layer `k` is the cut before vertex `k`.
-pub(super) struct Near<'l, W>(pub(super) &'l Line, pub(super) PhantomData<fn() -> W>);
+/// One of the sides. From the first vertex on, layer `k` is the cut before vertex `k`; from the last
+/// one back, the cut before the last `k` vertices. Where the line can be mirrored, a state of the far
+/// side and its mirror image have as many ways to go on: they are one.
+pub(super) struct Side<'l, W, const FAR: bool>(
+    pub(super) &'l Line,
+    pub(super) PhantomData<fn() -> W>,
+);
 
-/// From the last vertex back: layer `k` is the cut before the last `k` vertices. Where the line can
-/// be mirrored, a state and its mirror image have as many ways to go on: they are one.
-pub(super) struct Far<'l, W>(pub(super) &'l Line, pub(super) PhantomData<fn() -> W>);
-
-impl<W: Ways> Layered for Near<'_, W> {
+impl<W: Ways, const FAR: bool> Layered for Side<'_, W, FAR> {
     type Key = u64;
     type Weight = W;
     type Tally = ();
@@ -42,33 +43,10 @@ impl<W: Ways> Layered for Near<'_, W> {
         (): &mut (),
         mut put: impl FnMut(u64, W),
     ) -> Result<(), Overflow> {
-        self.0.steps[layer as usize].forward(key, |_, key| put(key, *ways));
-        Ok(())
-    }
-}
-
-impl<W: Ways> Layered for Far<'_, W> {
-    type Key = u64;
-    type Weight = W;
-    type Tally = ();
-
-    fn fanout(&self) -> usize {
-        self.0.fanout()
-    }
-
-    fn roots(&self, put: &mut dyn FnMut(u64, W)) {
-        put(0, W::one());
-    }
-
-    #[inline]
-    fn expand(
-        &self,
-        layer: u32,
-        key: u64,
-        ways: &W,
-        (): &mut (),
-        mut put: impl FnMut(u64, W),
-    ) -> Result<(), Overflow> {
+        if !FAR {
+            self.0.steps[layer as usize].forward(key, |_, key| put(key, *ways));
+            return Ok(());
+        }
         let step = &self.0.steps[self.0.steps.len() - 1 - layer as usize];
         step.backward(key, |_, key| match &step.mirror {
             None => put(key, *ways),
