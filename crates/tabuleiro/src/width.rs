@@ -55,8 +55,14 @@ impl Width {
 }
 
 /// Declares `$name(width, ...)`, which runs the always-inlined `$body(...)` compiled for that width.
+/// With three bodies, each width has its own: the widest first.
 macro_rules! by_width {
     ($(#[$meta:meta])* $visible:vis fn $name:ident $(<$(const $order:ident: usize),+ $(,)?>)? ($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $body:path;) => {
+        $crate::width::by_width! {
+            $(#[$meta])* $visible fn $name $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result = $body, $body, $body;
+        }
+    };
+    ($(#[$meta:meta])* $visible:vis fn $name:ident $(<$(const $order:ident: usize),+ $(,)?>)? ($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $widest:path, $wide:path, $baseline:path;) => {
         $(#[$meta])*
         #[allow(clippy::too_many_arguments, reason = "a kernel takes what it takes")]
         $visible fn $name $(<$(const $order: usize),+>)? (width: $crate::width::Width, $($argument: $type),*) -> $result {
@@ -65,14 +71,14 @@ macro_rules! by_width {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                 #[allow(clippy::too_many_arguments, reason = "a kernel takes what it takes")]
                 fn wide $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result {
-                    $body($($argument),*)
+                    $wide($($argument),*)
                 }
                 #[target_feature(
                     enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512vpopcntdq"
                 )]
                 #[allow(clippy::too_many_arguments, reason = "a kernel takes what it takes")]
                 fn widest $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result {
-                    $body($($argument),*)
+                    $widest($($argument),*)
                 }
                 // SAFETY: a `Width` of these kinds is only made after the processor said that it
                 // has all the features named above; nothing else about the call is unsafe.
@@ -84,7 +90,7 @@ macro_rules! by_width {
                 }
             }
             let _ = width;
-            $body($($argument),*)
+            $baseline($($argument),*)
         }
     };
 }

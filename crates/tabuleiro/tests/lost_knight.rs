@@ -6,7 +6,7 @@ use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro::board::{Square, Squares};
 use tabuleiro::contract::{Claim, Count, Options, Puzzle, Solve, Verify};
 use tabuleiro::leaper::Edges;
-use tabuleiro::lost_knight::{Choice, Labels, LostKnight, Route};
+use tabuleiro::lost_knight::{Choice, Kind, Labels, LostKnight, Route};
 use tabuleiro::random::Dice;
 use tabuleiro::text::Source;
 
@@ -167,10 +167,12 @@ fn solve(
     board: &LostKnight,
     strategy: &str,
     path: &str,
+    vectors: Kind,
 ) -> Outcome<Route, tabuleiro::lost_knight::Enclosure> {
     let mut options = Options::default();
     options.set("path", path);
-    let how = board.strategy(strategy, &options).unwrap();
+    let mut how = board.strategy(strategy, &options).unwrap();
+    how.width = how.width.at_most(vectors);
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
     let outcome = board.solve(&how, &mut meter, &mut (), &mut Vec::new());
@@ -196,8 +198,10 @@ fn every_strategy_agrees_with_the_oracle() {
         let (fewest, by_squares, by_moves) = answer(&case);
         let context = format!("{number}: {:?} {:?}\n{}", case.edges, case.leaper, case.text());
         for strategy in LostKnight::STRATEGIES {
-            for path in ["any", "first"] {
-                match solve(&board, strategy.name, path) {
+            let ways = [Kind::Widest, Kind::Wide, Kind::Baseline]
+                .map(|kind| [("any", kind), ("first", kind)]);
+            for (path, vectors) in ways.into_iter().flatten() {
+                match solve(&board, strategy.name, path, vectors) {
                     Outcome::Solved(route) => {
                         assert_eq!(route.moves(), fewest as u64, "{} {context}", strategy.name);
                         assert_eq!(board.verify(&route), Ok(()), "{} {context}", strategy.name);
@@ -260,7 +264,7 @@ fn a_path_with_any_square_changed_is_refused_or_as_good() {
     for _ in 0..300 {
         let case = random_case(&mut dice);
         let board = case.open();
-        let Outcome::Solved(route) = solve(&board, "queue", "any") else { continue };
+        let Outcome::Solved(route) = solve(&board, "queue", "any", Kind::Widest) else { continue };
         let path = route.path().unwrap().to_vec();
         let free = |square: Square| {
             !matches!(case.rows[square.row as usize][square.col as usize], b'x' | b'X')

@@ -2,16 +2,44 @@
 
 use crate::lost_knight::planes::layout::Layout;
 
-/// A set of blocks: for each strip one bit a block, with one bit more at both ends for the blocks
-/// over the first and under the last.
+/// A set of blocks. They are gathered as bits, so that one that is added twice is there once, and
+/// listed when the set is whole.
 pub(crate) struct Active {
+    /// For each strip, [`RUN`] blocks a word. The first and the last bit of a word stand for the
+    /// blocks over and under these.
     maps: Vec<u64>,
     /// Words for one strip.
-    pub(crate) length: usize,
-    blocks: usize,
-    wraps: bool,
-    /// Whether the last block has fewer rows than a move may cross, so that moves skip it.
-    skips: bool,
+    length: usize,
+    /// The blocks, as they lie in memory.
+    pub(crate) listed: Vec<Block>,
+    /// Room for the blocks of a level that have squares which the strips to the left and to the
+    /// right repeat.
+    pub(crate) lenders: [Vec<Block>; 2],
+}
+
+/// Blocks in a word: less than a word has room for, and a power of two.
+const RUN: usize = 32;
+
+/// One block of one strip.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Block {
+    pub strip: u32,
+    /// Which block of the strip it is.
+    pub number: u32,
+}
+
+impl Block {
+    /// Its first word in the planes.
+    #[inline(always)]
+    pub(crate) fn start(self, layout: &Layout) -> usize {
+        self.strip as usize * layout.strip_words + (self.number as usize + 1) * layout.block_words
+    }
+
+    /// Whether it is the last of its strip.
+    #[inline(always)]
+    pub(crate) fn is_last(self, layout: &Layout) -> bool {
+        self.number as usize + 1 == layout.blocks
+    }
 }
 
 /// Which sides of a block a level's new squares came near to.
@@ -26,78 +54,88 @@ pub(crate) struct Sides {
 impl Active {
     /// No block.
     pub(crate) fn new(layout: &Layout) -> Active {
-        // One word more than the bits take: three bits may be written across the end of a word.
-        let length = (layout.blocks + 2).div_ceil(64) + 1;
+        // Room for the block under the last.
+        let length = layout.blocks / RUN + 1;
         Active {
             maps: vec![0; length * layout.strips.len()],
             length,
-            blocks: layout.blocks,
-            wraps: layout.wrap.0,
-            skips: layout.skips(),
+            listed: Vec::new(),
+            lenders: Default::default(),
         }
     }
 
-    /// Adds a block, and those beside it that the new squares came near to.
+    /// Adds a block if it has `any` new squares, and those beside it that they came near to. Nothing
+    /// is branched on: what a level found cannot be guessed.
     #[inline(always)]
-    pub(crate) fn add(&mut self, layout: &Layout, strip: usize, block: usize, sides: Sides) {
-        let info = &layout.strips[strip];
-        // The block's own bit is `block + 1`.
-        let three = u64::from(sides.up) | 2 | u64::from(sides.down) << 2;
-        let (word, shift) = (block / 64, block % 64);
-        let (low, high) = (three << shift, (three >> 1) >> (63 - shift));
-        let mut put = |strip: usize| {
-            let at = strip * self.length + word;
-            self.maps[at] |= low;
-            self.maps[at + 1] |= high;
+    pub(crate) fn add(&mut self, layout: &Layout, block: Block, any: bool, sides: Sides) {
+        let info = &layout.strips[block.strip as usize];
+        let three = u64::from(sides.up) | u64::from(any) << 1 | u64::from(sides.down) << 2;
+        let (word, bit) = (block.number as usize / RUN, block.number as usize % RUN);
+        let mut put = |strip: usize, wanted: bool| {
+            self.maps[strip * self.length + word] |=
+                (three & u64::from(wanted).wrapping_neg()) << bit;
         };
-        put(strip);
-        if sides.left && info.left != usize::MAX {
-            put(info.left);
-        }
-        if sides.right && info.right != usize::MAX {
-            put(info.right);
-        }
+        put(block.strip as usize, true);
+        put(info.left, sides.left);
+        put(info.right, sides.right);
     }
 
-    /// Moves the bits over the ends to the blocks they stand for, and counts the blocks.
+    /// Moves the bits over the ends to the blocks they stand for, and lists the blocks.
     #[inline(always)]
-    pub(crate) fn settle(&mut self) -> u64 {
-        let last = self.blocks;
-        let (wraps, skips) = (self.wraps, self.skips);
-        let mut count = 0;
-        for map in self.maps.chunks_exact_mut(self.length) {
-            let has = |map: &[u64], bit: usize| map[bit / 64] >> (bit % 64) & 1 == 1;
-            let set = |map: &mut [u64], bit: usize| map[bit / 64] |= 1 << (bit % 64);
-            let clear = |map: &mut [u64], bit: usize| map[bit / 64] &= !(1 << (bit % 64));
-            let (over, under) = (has(map, 0), has(map, last + 1));
-            clear(map, 0);
-            clear(map, last + 1);
-            if wraps {
-                if over {
-                    set(map, last);
-                }
-                if under {
-                    set(map, 1);
-                }
-                if skips && has(map, last) {
-                    // A move over the short last block, from either side.
-                    set(map, 1);
-                    set(map, (last - 1).max(1));
+    pub(crate) fn settle(&mut self, layout: &Layout) {
+        let mut listed = std::mem::take(&mut self.listed);
+        listed.clear();
+        for strip in 0..layout.strips.len() {
+            let first = strip * self.length;
+            let map = &mut self.maps[first..first + self.length];
+            close_ends(layout, map);
+            for word in 0..self.length {
+                let mut bits = std::mem::take(&mut self.maps[first + word]);
+                while bits != 0 {
+                    let number = (word * RUN) as u32 + bits.trailing_zeros() - 1;
+                    listed.push(Block { strip: strip as u32, number });
+                    bits &= bits - 1;
                 }
             }
-            count += map.iter().map(|bits| u64::from(bits.count_ones())).sum::<u64>();
         }
-        count
+        self.listed = listed;
     }
+}
 
-    /// Takes the words of one strip out; bit `b` of the run is block `b - 1`.
-    #[inline(always)]
-    pub(crate) fn take(&mut self, strip: usize, word: usize) -> u64 {
-        std::mem::take(&mut self.maps[strip * self.length + word])
+/// Moves the bits over the ends of words, and of a strip, to the blocks they stand for.
+#[inline(always)]
+fn close_ends(layout: &Layout, map: &mut [u64]) {
+    const UNDER: u64 = 1 << (RUN + 1);
+    let has = |map: &[u64], block: usize| map[block / RUN] >> (block % RUN + 1) & 1 == 1;
+    let set = |map: &mut [u64], block: usize| map[block / RUN] |= 2 << (block % RUN);
+    let blocks = layout.blocks;
+    let mut over = false;
+    for word in 0..map.len() {
+        let bits = map[word];
+        map[word] &= !(1 | UNDER);
+        if bits & 1 != 0 {
+            match word.checked_sub(1) {
+                Some(before) => map[before] |= UNDER >> 1,
+                None => over = true,
+            }
+        }
+        if bits & UNDER != 0 {
+            map[word + 1] |= 2;
+        }
     }
-
-    /// Takes all blocks out.
-    pub(crate) fn clear(&mut self) {
-        self.maps.fill(0);
+    let under = has(map, blocks);
+    map[blocks / RUN] &= !(2 << (blocks % RUN));
+    if layout.wrap.0 {
+        if over {
+            set(map, blocks - 1);
+        }
+        if under {
+            set(map, 0);
+        }
+        if layout.skips() && has(map, blocks - 1) {
+            // A move over the short last block, from either side.
+            set(map, 0);
+            set(map, blocks.saturating_sub(2));
+        }
     }
 }

@@ -3,10 +3,10 @@
 //! Words are read in place as sources (squares that lack the plane of the level before) and as
 //! targets (squares that lack none); the new bits are taken out of the plane of this level.
 
-use crate::lost_knight::planes::active::{Active, Sides};
-use crate::lost_knight::planes::halo::spread;
+use crate::lost_knight::planes::active::{Active, Block, Sides};
+use crate::lost_knight::planes::halo::{lend, repeat_narrow, repeat_rows};
 use crate::lost_knight::planes::knight::{Folded, Whole};
-use crate::lost_knight::planes::layout::Layout;
+use crate::lost_knight::planes::layout::{LANES, Layout};
 use crate::lost_knight::planes::sparse::Spot;
 use crate::width::by_width;
 
@@ -22,64 +22,66 @@ pub(crate) struct Level {
     pub to: usize,
 }
 
-/// What a block brought: all columns with new squares, those of the first and of the last rows
-/// that other blocks can see, and how many squares.
+/// What a block brought: all columns with new squares, and those of the first and of the last rows
+/// that other blocks can see.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Found {
     pub any: u64,
     pub up: u64,
     pub down: u64,
-    pub count: u64,
-}
-
-/// One block of one strip.
-#[derive(Clone, Copy)]
-pub(crate) struct Block {
-    pub strip: usize,
-    pub block: usize,
-    /// Its first word.
-    pub start: usize,
 }
 
 /// How the new squares of a block are found and marked.
 pub(crate) trait Kernel {
     /// Searches a block and takes its new squares out of the level's plane.
-    fn block(
+    fn block<const AT_ONCE: usize, const NOTED: bool>(
         layout: &Layout,
         words: &mut [u64],
         level: Level,
         block: Block,
-        spots: Option<&mut Vec<Spot>>,
+        counts: &mut [u64; LANES],
+        spots: &mut Vec<Spot>,
     ) -> Found;
+
+    /// Renews what the strip to the left or to the right of a block repeats of it.
+    fn lend(layout: &Layout, words: &mut [u64], level: Level, block: Block, to_left: bool);
 }
 
 by_width! {
-    /// One level: the blocks of `now` are searched and taken out, those for the next level put into
-    /// `next`. Returns how many squares are new and how many blocks come next. The squares are put
-    /// into `spots` if it is there.
+    /// One level: the blocks that are listed are searched, and those for the next level are listed
+    /// instead. Returns how many squares are new. They are put into `spots` if it is there.
     pub(crate) fn dense_level(
         layout: &Layout,
         words: &mut [u64],
-        now: &mut Active,
-        next: &mut Active,
+        active: &mut Active,
         level: Level,
         spots: Option<&mut Vec<Spot>>,
-    ) -> (u64, u64) = choose;
+    ) -> u64 = choose::<8>, choose::<4>, choose::<1>;
 }
 
 /// The level for this kind of board and piece.
 #[inline(always)]
-fn choose(
+fn choose<const AT_ONCE: usize>(
     layout: &Layout,
     words: &mut [u64],
-    now: &mut Active,
-    next: &mut Active,
+    active: &mut Active,
     level: Level,
     spots: Option<&mut Vec<Spot>>,
-) -> (u64, u64) {
+) -> u64 {
     macro_rules! run {
         ($kernel:ty) => {
-            level_body::<$kernel>(layout, words, now, next, level, spots)
+            match spots {
+                Some(spots) => {
+                    level_body::<$kernel, AT_ONCE, true>(layout, words, active, level, spots)
+                }
+                None => level_body::<$kernel, AT_ONCE, false>(
+                    layout,
+                    words,
+                    active,
+                    level,
+                    &mut Vec::new(),
+                ),
+            }
         };
     }
     if !layout.knight {
@@ -105,38 +107,67 @@ fn choose(
 }
 
 #[inline(always)]
-fn level_body<K: Kernel>(
+fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
     layout: &Layout,
     words: &mut [u64],
-    now: &mut Active,
-    next: &mut Active,
+    active: &mut Active,
     level: Level,
-    mut spots: Option<&mut Vec<Spot>>,
-) -> (u64, u64) {
-    let mut total = 0;
-    for (strip, info) in layout.strips.iter().enumerate() {
-        for word in 0..now.length {
-            let mut bits = now.take(strip, word);
-            while bits != 0 {
-                let block = word * 64 + bits.trailing_zeros() as usize - 1;
-                bits &= bits - 1;
-                let start = strip * layout.strip_words + (block + 1) * layout.block_words;
-                let place = Block { strip, block, start };
-                let found = K::block(layout, words, level, place, spots.as_deref_mut());
-                if found.any != 0 {
-                    total += found.count;
-                    let sides = Sides {
-                        up: found.up != 0,
-                        down: found.down != 0,
-                        left: found.any & info.left_edge != 0,
-                        right: found.any & info.right_edge != 0,
-                    };
-                    next.add(layout, strip, block, sides);
-                }
-            }
+    spots: &mut Vec<Spot>,
+) -> u64 {
+    let blocks = std::mem::take(&mut active.listed);
+    // Blocks whose new squares are repeated beside them. Nothing in this level reads that.
+    let mut lenders = std::mem::take(&mut active.lenders);
+    for side in &mut lenders {
+        side.resize(side.len().max(blocks.len() + 1), Block::default());
+    }
+    let mut lent = [0; 2];
+    let mut ends = Vec::new();
+    let mut counts = [0; LANES];
+    // From here on moves lead over the end of a strip.
+    let last = (layout.blocks - 1).saturating_sub(usize::from(layout.skips()));
+    for &block in &blocks {
+        let found = K::block::<AT_ONCE, NOTED>(layout, words, level, block, &mut counts, spots);
+        let info = &layout.strips[block.strip as usize];
+        let sides = Sides {
+            up: found.up != 0,
+            down: found.down != 0,
+            left: found.any & info.left_edge != 0,
+            right: found.any & info.right_edge != 0,
+        };
+        active.add(layout, block, found.any != 0, sides);
+        for (side, hit) in [sides.left, sides.right].into_iter().enumerate() {
+            lenders[side][lent[side]] = block;
+            lent[side] += usize::from(hit);
+        }
+        let number = block.number as usize;
+        if (number == 0 || number >= last) && found.any != 0 {
+            ends.push(block.strip as usize);
         }
     }
-    (total, next.settle())
+    let planes = level.targets.map(|sheet| layout.plane(sheet, level.to));
+    let planes = &planes[..level.sheets];
+    if layout.columns < layout.halo {
+        for block in &blocks {
+            planes
+                .iter()
+                .for_each(|plane| repeat_narrow(layout, words, block.start(layout) + plane));
+        }
+    } else {
+        // Loops, not closures: those would be compiled for any processor.
+        for &block in &lenders[0][..lent[0]] {
+            K::lend(layout, words, level, block, true);
+        }
+        for &block in &lenders[1][..lent[1]] {
+            K::lend(layout, words, level, block, false);
+        }
+    }
+    ends.dedup();
+    for strip in ends {
+        planes.iter().for_each(|&plane| repeat_rows(layout, words, plane, strip));
+    }
+    (active.listed, active.lenders) = (blocks, lenders);
+    active.settle(layout);
+    counts.iter().sum()
 }
 
 /// The kernel for any piece, row by row.
@@ -144,47 +175,57 @@ struct AnyPiece;
 
 impl Kernel for AnyPiece {
     #[inline(always)]
-    fn block(
+    fn block<const AT_ONCE: usize, const NOTED: bool>(
         layout: &Layout,
         words: &mut [u64],
         level: Level,
         block: Block,
-        mut spots: Option<&mut Vec<Spot>>,
+        counts: &mut [u64; LANES],
+        spots: &mut Vec<Spot>,
     ) -> Found {
-        let mut found = Found::default();
-        let own = layout.strips[block.strip].own;
+        let mut any = 0;
+        let strip = block.strip as usize;
+        let own = layout.strips[strip].own;
         // A source lacks plane `from` and has another that cannot be the one being written.
         let other = (level.from + layout.planes - 1) % layout.planes;
-        let first = block.block * layout.block_rows;
+        let first = block.number as usize * layout.block_rows;
         for &sheet in &level.targets[..level.sheets] {
-            for row in first..first + layout.rows_in(block.block) {
+            for row in first..first + layout.rows_in(block.number as usize) {
                 let mut new = 0;
                 for jump in &layout.jumps[sheet] {
                     for change in jump.rows {
-                        let word = layout.word(block.strip, row as isize + change);
+                        let word = layout.word(strip, row as isize + change);
                         let have = words[word + layout.plane(jump.source, other)];
                         let source = have & !words[word + layout.plane(jump.source, level.from)];
                         new |= source << jump.left | source >> jump.right;
                     }
                 }
-                let word = layout.word(block.strip, row as isize) + layout.plane(sheet, 0);
+                let word = layout.word(strip, row as isize) + layout.plane(sheet, 0);
                 for plane in 0..layout.planes {
                     new &= words[word + plane * layout.plane_step];
                 }
                 new &= own;
                 if new != 0 {
                     words[word + level.to * layout.plane_step] &= !new;
-                    spread(layout, words, layout.plane(sheet, level.to), block.strip, row, new);
-                    found.any |= new;
-                    found.count += u64::from(new.count_ones());
-                    if let Some(spots) = spots.as_deref_mut() {
-                        note(layout, spots, block.strip, row, sheet, new);
+                    any |= new;
+                    counts[0] += u64::from(new.count_ones());
+                    if NOTED {
+                        note(layout, spots, strip, row, sheet, new);
                     }
                 }
             }
         }
         // Which rows are near an end of the block is not worth knowing here.
-        Found { up: found.any, down: found.any, ..found }
+        Found { any, up: any, down: any }
+    }
+
+    fn lend(layout: &Layout, words: &mut [u64], level: Level, block: Block, to_left: bool) {
+        for sheet in &level.targets[..level.sheets] {
+            let plane = layout.plane(*sheet, level.to);
+            for class in (0..layout.block_rows).step_by(LANES) {
+                lend(layout, words, block, plane + class, to_left);
+            }
+        }
     }
 }
 

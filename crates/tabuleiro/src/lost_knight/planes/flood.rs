@@ -141,10 +141,6 @@ struct Run {
     balance: Balance,
     /// The blocks of the level to come.
     active: Active,
-    /// An empty set, for the blocks after that.
-    spare: Active,
-    /// How many blocks there are to come.
-    blocks: u64,
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
@@ -163,8 +159,6 @@ impl Run {
             width,
             balance: Balance::new(width, field.is_folded()),
             active: Active::new(&field.layout),
-            spare: Active::new(&field.layout),
-            blocks: 0,
             spots: Vec::new(),
             next: Vec::new(),
             dense: strategy == Strategy::Bits,
@@ -188,7 +182,7 @@ impl Run {
         run.reached = run.frontier;
         if run.dense {
             add_blocks(&field.layout, &mut run.active, &run.spots);
-            run.blocks = run.active.settle();
+            run.active.settle(&field.layout);
         }
         run
     }
@@ -307,11 +301,9 @@ impl Run {
     #[cold]
     fn ask_for_blocks(&mut self, layout: &Layout, spots: &[Spot], level: u64) -> bool {
         add_blocks(layout, &mut self.active, spots);
-        self.blocks = self.active.settle();
-        self.dense = spots.len() as f64 >= self.balance.blocks * self.blocks as f64;
-        if !self.dense {
-            self.active.clear();
-        }
+        self.active.settle(layout);
+        let blocks = self.active.listed.len();
+        self.dense = spots.len() as f64 >= self.balance.blocks * blocks as f64;
         self.ask = level + PATIENCE;
         self.dense
     }
@@ -323,7 +315,7 @@ impl Run {
         self.levels += 1;
         // The frontier of a block is mixed with older squares, so leaving the blocks takes one
         // level that writes its squares down.
-        let thin = (self.frontier as f64) < self.balance.squares * self.blocks as f64;
+        let thin = (self.frontier as f64) < self.balance.squares * self.active.listed.len() as f64;
         let leave = self.strategy == Strategy::Auto && thin;
         let spots = if leave {
             self.spots.clear();
@@ -333,13 +325,7 @@ impl Run {
         } else {
             None
         };
-        let (now, next) = (&mut self.active, &mut self.spare);
-        (self.frontier, self.blocks) =
-            dense_level(self.width, layout, words, now, next, level, spots);
-        std::mem::swap(now, next);
-        if !self.dense {
-            self.active.clear();
-        }
+        self.frontier = dense_level(self.width, layout, words, &mut self.active, level, spots);
         self.reached += self.frontier;
     }
 }

@@ -3,7 +3,8 @@
 //! A level takes bits out of one plane of a sheet. Only squares near the edge of a strip or of the
 //! sheet are repeated anywhere, so most squares never come here.
 
-use crate::lost_knight::planes::layout::Layout;
+use crate::lost_knight::planes::active::Block;
+use crate::lost_knight::planes::layout::{LANES, Layout};
 
 /// Takes new bits of one row of a strip, out of which they are already, out of the words that
 /// repeat them. `plane` is the place of the sheet's plane within a block.
@@ -19,21 +20,50 @@ pub(crate) fn spread(
     let word = |strip: usize, row: isize| layout.word(strip, row) + plane;
     let here = row as isize;
     if layout.strips.len() == 1 {
-        if info.left == 0 {
+        if layout.wrap.1 {
             words[word(0, here)] &= !repeat_columns(new >> layout.halo, info.width, layout.halo);
         }
     } else {
-        if new & info.left_edge != 0 && info.left != usize::MAX {
+        if new & info.left_edge != 0 {
             let width = layout.strips[info.left].width;
             words[word(info.left, here)] &= !((new & info.left_edge) << width);
         }
-        if new & info.right_edge != 0 && info.right != usize::MAX {
+        if new & info.right_edge != 0 {
             words[word(info.right, here)] &= !((new & info.right_edge) >> info.width);
         }
     }
     let halo = layout.halo as usize;
     if row < halo || row + halo >= layout.rows {
         repeat_rows(layout, words, plane, strip);
+    }
+}
+
+/// Renews the columns of the strip to the left or to the right that repeat columns of a block, in
+/// one class of rows of a plane, which starts at this word of the block.
+#[inline(always)]
+pub(crate) fn lend(layout: &Layout, words: &mut [u64], block: Block, class: usize, to_left: bool) {
+    let (strip, at) = (block.strip as usize, block.start(layout) + class);
+    let info = &layout.strips[strip];
+    let (beside, edge, left, right) = if to_left {
+        (info.left, info.left_edge, layout.strips[info.left].width, 0)
+    } else {
+        (info.right, info.right_edge, 0, info.width)
+    };
+    let to = at - strip * layout.strip_words + beside * layout.strip_words;
+    let renewed = edge << left >> right;
+    let from: [u64; LANES] = words[at..at + LANES].try_into().expect("the slice has this length");
+    for (word, from) in words[to..to + LANES].iter_mut().zip(from) {
+        *word = *word & !renewed | (from & edge) << left >> right;
+    }
+}
+
+/// Renews the repeated columns of a sheet that is narrower than what is repeated of it, in all rows
+/// of a block.
+#[cold]
+pub(crate) fn repeat_narrow(layout: &Layout, words: &mut [u64], at: usize) {
+    let info = &layout.strips[0];
+    for word in &mut words[at..at + layout.block_rows] {
+        *word = repeat_columns((*word & info.own) >> layout.halo, info.width, layout.halo);
     }
 }
 
@@ -54,11 +84,9 @@ fn repeat_columns(own: u64, width: u32, halo: u32) -> u64 {
 pub(crate) fn repeat_rows(layout: &Layout, words: &mut [u64], plane: usize, strip: usize) {
     let info = &layout.strips[strip];
     for beside in [strip, info.left, info.right] {
-        if beside != usize::MAX {
-            let start = beside * layout.strip_words + plane;
-            for &[to, from] in &layout.repeated {
-                words[start + to] = words[start + from];
-            }
+        let start = beside * layout.strip_words + plane;
+        for &[to, from] in &layout.repeated {
+            words[start + to] = words[start + from];
         }
     }
 }

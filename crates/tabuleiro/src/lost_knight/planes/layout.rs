@@ -67,13 +67,13 @@ pub(crate) struct Strip {
     pub width: u32,
     /// The bits it owns, without the halo.
     pub own: u64,
-    /// The owned bits that the strip to the left repeats.
+    /// The owned bits that the strip to the left repeats; none at a wall.
     pub left_edge: u64,
-    /// The owned bits that the strip to the right repeats.
+    /// The owned bits that the strip to the right repeats; none at a wall.
     pub right_edge: u64,
-    /// The strip to the left; `usize::MAX` at a wall.
+    /// The strip to the left; at a wall itself.
     pub left: usize,
-    /// The strip to the right; `usize::MAX` at a wall.
+    /// The strip to the right; at a wall itself.
     pub right: usize,
     /// The owned bits that no strip repeats.
     pub inner: u64,
@@ -118,9 +118,6 @@ pub(crate) struct Layout {
     /// The rows that a block owns, by class and lane, all bits or none: of the last block of a
     /// strip and of every other.
     pub owned_rows: [[[u64; LANES]; WHOLE_WEAVE]; 2],
-    /// All bits for the first lane, none for the others, and the same for the last lane. Not
-    /// constants: a compiler that knows them writes those lanes as code of their own.
-    pub end_lanes: [[u64; LANES]; 2],
     /// The rows over the ends of a sheet within their strip, each before the row it repeats.
     pub repeated: Vec<[usize; 2]>,
     /// By target sheet.
@@ -180,7 +177,6 @@ impl Layout {
             block_words,
             strip_words: block_words * (blocks + 2),
             owned_rows: [[[u64::MAX; LANES]; WHOLE_WEAVE]; 2],
-            end_lanes: [[u64::MAX, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, u64::MAX]],
             repeated: Vec::new(),
             jumps,
             taps: Vec::new(),
@@ -322,24 +318,28 @@ fn cut(columns: u32, halo: u32, wraps: bool) -> Vec<Strip> {
             let width = width + u32::from(index < wider);
             let own = (u64::MAX >> (64 - width)) << halo;
             let edge = (u64::MAX >> (64 - width.min(halo))) << halo;
-            let at_wall = |wall: u32, beside: u32| {
+            let far_edge = edge << (width - width.min(halo));
+            // The strip beside, and all bits or none.
+            let beside = |wall: u32, next: u32| {
                 if index != wall {
-                    beside as usize
+                    (next as usize, u64::MAX)
                 } else if wraps {
-                    (count - 1 - wall) as usize
+                    ((count - 1 - wall) as usize, u64::MAX)
                 } else {
-                    usize::MAX
+                    (index as usize, 0)
                 }
             };
+            let (left, to_left) = beside(0, index.wrapping_sub(1));
+            let (right, to_right) = beside(count - 1, index + 1);
             let strip = Strip {
                 start,
                 width,
                 own,
-                left_edge: edge,
-                right_edge: edge << (width - width.min(halo)),
-                left: at_wall(0, index.wrapping_sub(1)),
-                right: at_wall(count - 1, index + 1),
-                inner: own & !(edge | edge << (width - width.min(halo))),
+                left_edge: edge & to_left,
+                right_edge: far_edge & to_right,
+                left,
+                right,
+                inner: own & !(edge | far_edge),
             };
             start += width;
             strip

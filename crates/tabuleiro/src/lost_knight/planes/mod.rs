@@ -6,6 +6,7 @@
 
 mod active;
 mod aligned;
+mod block;
 mod dense;
 pub(super) mod field;
 pub(super) mod flood;
@@ -13,5 +14,8 @@ mod halo;
 mod knight;
 pub(super) mod layout;
 mod pack;
+#[cfg(target_arch = "x86_64")]
+mod register;
 mod sparse;
 mod walk;
+mod word;

@@ -4,7 +4,7 @@
 //! that eight tests are four loads from each plane.
 
 use crate::board::Square;
-use crate::lost_knight::planes::active::{Active, Sides};
+use crate::lost_knight::planes::active::{Active, Block, Sides};
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::{Layout, Tap, WINDOW};
 
@@ -318,10 +318,10 @@ fn reach_beside(
     words[at] &= !mask;
     let info = &layout.strips[own];
     let start = at - own * layout.strip_words;
-    if mask & info.left_edge != 0 && info.left != usize::MAX {
+    if mask & info.left_edge != 0 {
         words[start + info.left * layout.strip_words] &= !(mask << layout.strips[info.left].width);
     }
-    if mask & info.right_edge != 0 && info.right != usize::MAX {
+    if mask & info.right_edge != 0 {
         words[start + info.right * layout.strip_words] &= !(mask >> info.width);
     }
     let blocks = own as i64 - strip as i64;
@@ -361,6 +361,7 @@ pub(crate) fn add_blocks(layout: &Layout, active: &mut Active, spots: &[Spot]) {
             left: info.left_edge >> spot.bit() & 1 == 1,
             right: info.right_edge >> spot.bit() & 1 == 1,
         };
-        active.add(layout, strip, block - 1, sides);
+        let block = Block { strip: strip as u32, number: block as u32 - 1 };
+        active.add(layout, block, true, sides);
     }
 }

@@ -1,0 +1,180 @@
+//! What all kernels for the knight have in common: reading a block and those over and under it,
+//! taking new squares out, summing up.
+
+use crate::lost_knight::planes::active::Block;
+use crate::lost_knight::planes::dense::{Found, note};
+use crate::lost_knight::planes::layout::{LANES, Layout, WHOLE_WEAVE};
+#[cfg(target_arch = "x86_64")]
+use crate::lost_knight::planes::register::Register;
+use crate::lost_knight::planes::sparse::Spot;
+
+/// The words of one class of rows in a block.
+pub(super) type Class = [u64; LANES];
+
+/// A block of `LENGTH` words between the blocks over and under it.
+pub(super) struct Three<'a, const LENGTH: usize> {
+    pub(super) over: &'a [u64; LENGTH],
+    pub(super) here: &'a [u64; LENGTH],
+    pub(super) under: &'a [u64; LENGTH],
+}
+
+impl<'a, const LENGTH: usize> Three<'a, LENGTH> {
+    #[inline(always)]
+    pub(super) fn new(words: &'a [u64], start: usize) -> Self {
+        let three = words[start - LENGTH..start + 2 * LENGTH].as_chunks().0;
+        Three { over: &three[0], here: &three[1], under: &three[2] }
+    }
+
+    /// One class of rows.
+    #[inline(always)]
+    pub(super) fn class(&self, at: usize) -> &Class {
+        self.here[at..at + LANES].try_into().expect("the slice has this length")
+    }
+
+    /// The sources in one class of rows; `have` and `lack` are where it lies in two planes.
+    #[inline(always)]
+    pub(super) fn sources(&self, [have, lack]: [usize; 2]) -> Class {
+        let mut sources = [0; LANES];
+        for (lane, sources) in sources.iter_mut().enumerate() {
+            *sources = self.here[have + lane] & !self.here[lack + lane];
+        }
+        sources
+    }
+
+    /// The sources of the last row of a class in the block over it.
+    #[inline(always)]
+    pub(super) fn last_over(&self, [have, lack]: [usize; 2]) -> u64 {
+        self.over[have + LANES - 1] & !self.over[lack + LANES - 1]
+    }
+
+    /// The sources of the first row of a class in the block under it.
+    #[inline(always)]
+    pub(super) fn first_under(&self, [have, lack]: [usize; 2]) -> u64 {
+        self.under[have] & !self.under[lack]
+    }
+
+    /// The sources in the rows right before those of another class, from those of the class with the
+    /// last rows: they move on by one lane.
+    #[inline(always)]
+    pub(super) fn before(&self, sources: &Class, class: [usize; 2]) -> Class {
+        let [a, b, c, d, e, f, g, _] = *sources;
+        [self.last_over(class), a, b, c, d, e, f, g]
+    }
+
+    /// The sources in the rows right behind those of another class.
+    #[inline(always)]
+    pub(super) fn behind(&self, sources: &Class, class: [usize; 2]) -> Class {
+        let [_, a, b, c, d, e, f, g] = *sources;
+        [a, b, c, d, e, f, g, self.first_under(class)]
+    }
+
+    /// The sources in one class of rows, in a register.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(super) fn at_once<R: Register>(&self, [have, lack]: [usize; 2]) -> R {
+        R::load(self.class(have)).without(R::load(self.class(lack)))
+    }
+}
+
+/// The columns that a block owns.
+#[inline(always)]
+pub(super) fn own_columns(layout: &Layout, block: Block) -> u64 {
+    layout.strips[block.strip as usize].own
+}
+
+/// The rows that a block owns, by class.
+#[inline(always)]
+pub(super) fn owned_rows(layout: &Layout, block: Block) -> &[Class; WHOLE_WEAVE] {
+    &layout.owned_rows[usize::from(!block.is_last(layout))]
+}
+
+/// How many bits four words have.
+#[inline(always)]
+fn ones(words: [u64; 4]) -> u64 {
+    u64::from(words[0].count_ones())
+        + u64::from(words[1].count_ones())
+        + u64::from(words[2].count_ones())
+        + u64::from(words[3].count_ones())
+}
+
+/// Takes the new squares of a block out of the level's plane, and counts them. `places` are the
+/// classes of rows.
+#[inline(always)]
+pub(super) fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], counts: &mut Class) {
+    for lane in 0..LANES {
+        counts[lane] += ones([new[0][lane], new[1][lane], new[2][lane], new[3][lane]]);
+    }
+    for lane in 0..LANES {
+        block[places[0] + lane] &= !new[0][lane];
+        block[places[1] + lane] &= !new[1][lane];
+        block[places[2] + lane] &= !new[2][lane];
+        block[places[3] + lane] &= !new[3][lane];
+    }
+}
+
+/// The same for registers.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn take_at_once<R: Register>(
+    block: &mut [u64],
+    places: [usize; 4],
+    new: [R; 4],
+    counts: &mut Class,
+) {
+    for (place, new) in places.into_iter().zip(new) {
+        let class: &mut Class =
+            (&mut block[place..place + LANES]).try_into().expect("the slice has this length");
+        R::load(class).without(new).store(class);
+    }
+    let [a, b, c, d] = new;
+    let sum = a.ones().add(b.ones()).add(c.ones().add(d.ones()));
+    sum.add(R::load(counts)).store(counts);
+}
+
+/// What a block brought, from the classes of rows that may hold its first row and those that may hold
+/// its last.
+#[inline(always)]
+pub(super) fn found(layout: &Layout, block: Block, upper: &Class, lower: &Class) -> Found {
+    let mut any = 0;
+    for lane in 0..LANES {
+        any |= upper[lane] | lower[lane];
+    }
+    sum_up(layout, block, any, upper[0], lower[LANES - 1])
+}
+
+/// The same for registers.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn found_at_once<R: Register>(
+    layout: &Layout,
+    block: Block,
+    upper: R,
+    lower: R,
+) -> Found {
+    sum_up(layout, block, upper.or(lower).any(), upper.first(), lower.last())
+}
+
+#[inline(always)]
+fn sum_up(layout: &Layout, block: Block, any: u64, first: u64, last: u64) -> Found {
+    // The last row of the last block may be in any lane.
+    let (up, down) = if block.is_last(layout) { (any, any) } else { (first, last) };
+    Found { any, up, down }
+}
+
+/// Writes all new squares of a block down; they are given by sheet and class.
+#[cold]
+#[inline(never)]
+pub(super) fn note_all(
+    layout: &Layout,
+    block: Block,
+    classes: [(usize, usize); 4],
+    new: &[Class; 4],
+    spots: &mut Vec<Spot>,
+) {
+    for ((sheet, class), new) in classes.into_iter().zip(new) {
+        for (lane, &new) in new.iter().enumerate() {
+            let row = block.number as usize * layout.block_rows + lane * layout.weave + class;
+            note(layout, spots, block.strip as usize, row, sheet, new);
+        }
+    }
+}
