@@ -15,6 +15,8 @@ pub(crate) struct Active {
     /// Room for the blocks of a level that have squares which the strips to the left and to the
     /// right repeat.
     pub(crate) lenders: [Vec<Block>; 2],
+    /// Blocks of the first and of the last strip of a half with squares that the other half repeats.
+    pub(crate) told: [Vec<(u32, Sides)>; 2],
 }
 
 /// Blocks in a word: less than a word has room for, and a power of two.
@@ -61,6 +63,7 @@ impl Active {
             length,
             listed: Vec::new(),
             lenders: Default::default(),
+            told: Default::default(),
         }
     }
 

@@ -48,8 +48,8 @@ pub(crate) trait Kernel {
 }
 
 by_width! {
-    /// One level: the blocks that are listed are searched, and those for the next level are listed
-    /// instead. Returns how many squares are new. They are put into `spots` if it is there.
+    /// One level: the blocks that are listed are searched, and those for the next level are added.
+    /// Returns how many squares are new. They are put into `spots` if it is there.
     pub(crate) fn dense_level(
         layout: &Layout,
         words: &mut [u64],
@@ -123,8 +123,7 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
     let mut lent = [0; 2];
     let mut ends = Vec::new();
     let mut counts = [0; LANES];
-    // From here on moves lead over the end of a strip.
-    let last = (layout.blocks - 1).saturating_sub(usize::from(layout.skips()));
+    let last_strip = layout.strips.len() as u32 - 1;
     for &block in &blocks {
         let found = K::block::<AT_ONCE, NOTED>(layout, words, level, block, &mut counts, spots);
         let info = &layout.strips[block.strip as usize];
@@ -139,9 +138,14 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
             lenders[side][lent[side]] = block;
             lent[side] += usize::from(hit);
         }
-        let number = block.number as usize;
-        if (number == 0 || number >= last) && found.any != 0 {
+        if layout.is_at_end(block.number as usize) && found.any != 0 {
             ends.push(block.strip as usize);
+        }
+        if block.strip == 0 && found.any & layout.borders[0].edge != 0 {
+            active.told[0].push((block.number, sides));
+        }
+        if block.strip == last_strip && found.any & layout.borders[1].edge != 0 {
+            active.told[1].push((block.number, sides));
         }
     }
     let planes = level.targets.map(|sheet| layout.plane(sheet, level.to));
@@ -166,7 +170,6 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
         planes.iter().for_each(|&plane| repeat_rows(layout, words, plane, strip));
     }
     (active.listed, active.lenders) = (blocks, lenders);
-    active.settle(layout);
     counts.iter().sum()
 }
 

@@ -1,6 +1,7 @@
 //! The flood: level after level, by single squares or by blocks, until a target or the end.
 
 use std::ops::ControlFlow;
+use std::thread;
 
 use crate::board::Square;
 use crate::lost_knight::planes::active::Active;
@@ -62,12 +63,17 @@ const FEW: usize = 24;
 /// Levels from one such question to the next.
 const PATIENCE: u64 = 8;
 
+/// A board of so many squares is worth a second thread.
+const MANY: u64 = 10_000_000;
+/// If a level has so many blocks.
+const BLOCKS: usize = 96;
+
 /// When to change between squares and blocks: squares of frontier for each listed block.
-struct Balance {
+pub(super) struct Balance {
     /// From here on blocks are faster.
     blocks: f64,
     /// Below this squares are faster.
-    squares: f64,
+    pub(super) squares: f64,
 }
 
 impl Balance {
@@ -113,10 +119,10 @@ impl Field {
 
 /// A square to be reached.
 #[derive(Clone, Copy)]
-struct Target {
+pub(super) struct Target {
     /// Its word in the first plane of its sheet.
-    word: usize,
-    mask: u64,
+    pub(super) word: usize,
+    pub(super) mask: u64,
 }
 
 impl Target {
@@ -127,7 +133,7 @@ impl Target {
 
     /// Whether it is free and lacks a plane.
     #[inline(always)]
-    fn reached(self, words: &[u64], plane_step: usize, phase: usize) -> bool {
+    pub(super) fn reached(self, words: &[u64], plane_step: usize, phase: usize) -> bool {
         let other = if phase == 0 { 1 } else { phase - 1 };
         words[self.word + phase * plane_step] & self.mask == 0
             && words[self.word + other * plane_step] & self.mask != 0
@@ -135,21 +141,23 @@ impl Target {
 }
 
 /// A flood under way.
-struct Run {
+pub(super) struct Run {
     strategy: Strategy,
-    width: Width,
-    balance: Balance,
+    pub(super) width: Width,
+    pub(super) balance: Balance,
+    /// From so many blocks a level on, two threads are faster than one.
+    pub(super) halves_from: usize,
     /// The blocks of the level to come.
-    active: Active,
+    pub(super) active: Active,
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
     dense: bool,
     /// The level at which to ask again whether blocks would be faster.
     ask: u64,
-    frontier: u64,
-    reached: u64,
-    levels: u64,
+    pub(super) frontier: u64,
+    pub(super) reached: u64,
+    pub(super) levels: u64,
 }
 
 impl Run {
@@ -158,6 +166,7 @@ impl Run {
             strategy,
             width,
             balance: Balance::new(width, field.is_folded()),
+            halves_from: halves_from(field),
             active: Active::new(&field.layout),
             spots: Vec::new(),
             next: Vec::new(),
@@ -196,10 +205,14 @@ impl Run {
         let end = loop {
             let ended = if self.dense {
                 let ended = self.look(field, targets, poll);
-                if ended.is_none() {
+                if ended.is_some() {
+                    ended
+                } else if self.active.listed.len() >= self.halves_from {
+                    self.advance_in_halves(field, targets, poll)
+                } else {
                     self.advance_by_blocks(field);
+                    None
                 }
-                ended
             } else if field.is_folded() {
                 self.advance_by_squares::<2>(field, targets, poll)
             } else {
@@ -326,13 +339,22 @@ impl Run {
             None
         };
         self.frontier = dense_level(self.width, layout, words, &mut self.active, level, spots);
+        self.active.settle(layout);
         self.reached += self.frontier;
     }
 }
 
+/// From so many blocks a level on two threads share the work: never on small boards.
+fn halves_from(field: &Field) -> usize {
+    let layout = &field.layout;
+    let large = layout.size.area() >= MANY && layout.knight && layout.strips.len() > 1;
+    let second = || thread::available_parallelism().is_ok_and(|threads| threads.get() > 1);
+    if large && second() { BLOCKS } else { usize::MAX }
+}
+
 /// What the level from this distance to the next has to know.
 #[inline(always)]
-fn level(layout: &Layout, source_colour: usize, distance: u64) -> Level {
+pub(super) fn level(layout: &Layout, source_colour: usize, distance: u64) -> Level {
     let (from, to) = (layout.phase(distance), layout.phase(distance + 1));
     if !layout.folded() {
         return Level { targets: [0, 0], sheets: 1, from, to };

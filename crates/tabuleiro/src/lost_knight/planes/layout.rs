@@ -79,6 +79,18 @@ pub(crate) struct Strip {
     pub inner: u64,
 }
 
+/// The side of a half of a board along which the other half lies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Border {
+    /// The bits of the strip here that the strip beyond repeats.
+    pub edge: u64,
+    /// How far these have to be shifted for that, towards higher columns and back.
+    pub left: u32,
+    pub right: u32,
+    /// The bits of the strip here that repeat others from beyond.
+    pub repeated: u64,
+}
+
 /// The layout of one board.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
@@ -101,6 +113,8 @@ pub(crate) struct Layout {
     /// How many rows and columns are repeated on each side.
     pub halo: u32,
     pub strips: Vec<Strip>,
+    /// For half of a board: what lies beyond its first and its last strip.
+    pub borders: [Border; 2],
     /// How many classes the rows of a block are woven from.
     pub weave: usize,
     /// Rows in a block; the last block of a strip may have fewer.
@@ -169,6 +183,7 @@ impl Layout {
             columns,
             halo,
             strips,
+            borders: Default::default(),
             weave,
             block_rows,
             blocks,
@@ -298,6 +313,44 @@ impl Layout {
     /// Whether the last block has fewer rows than a move may cross, so that a move may skip it.
     pub(crate) fn skips(&self) -> bool {
         self.rows_in(self.blocks - 1) < self.halo as usize
+    }
+
+    /// Whether moves lead from a block over an end of its strip.
+    #[inline(always)]
+    pub(crate) fn is_at_end(&self, block: usize) -> bool {
+        block == 0 || block + 1 + usize::from(self.skips()) >= self.blocks
+    }
+
+    /// The strips before the one in the middle, or the others, as a board of their own.
+    pub(crate) fn half(&self, middle: usize, second: bool) -> Layout {
+        let (first, end) = if second { (middle, self.strips.len()) } else { (0, middle) };
+        let mut half = self.clone();
+        half.strips = self.strips[first..end].to_vec();
+        for strip in &mut half.strips {
+            (strip.left, strip.right) =
+                (strip.left.wrapping_sub(first), strip.right.wrapping_sub(first));
+        }
+        let last = half.strips.len() - 1;
+        let (leftmost, rightmost) = (&self.strips[first], &self.strips[end - 1]);
+        let (beyond_left, beyond_right) =
+            (&self.strips[leftmost.left], &self.strips[rightmost.right]);
+        half.borders = [
+            Border {
+                edge: leftmost.left_edge,
+                left: beyond_left.width,
+                right: 0,
+                repeated: beyond_left.right_edge >> beyond_left.width,
+            },
+            Border {
+                edge: rightmost.right_edge,
+                left: 0,
+                right: rightmost.width,
+                repeated: beyond_right.left_edge << rightmost.width,
+            },
+        ];
+        (half.strips[0].left, half.strips[0].left_edge) = (0, 0);
+        (half.strips[last].right, half.strips[last].right_edge) = (last, 0);
+        half
     }
 
     /// How many rows a block owns.

@@ -11,6 +11,7 @@ mod dense;
 pub(super) mod field;
 pub(super) mod flood;
 mod halo;
+mod halves;
 mod knight;
 pub(super) mod layout;
 mod pack;
