@@ -212,6 +212,16 @@ impl Squares {
         self.words[index / 64] >> (index % 64) & 1 == 1
     }
 
+    /// The words of the bits, the first square lowest in the first.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The words of the bits, the first square lowest in the first; the last ends with clear bits.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
     /// Puts squares in, up to 64 from a place on: those whose bit is set, the first lowest.
     pub fn insert_bits(&mut self, index: usize, bits: u64) {
         let (word, shift) = (index / 64, index % 64);
