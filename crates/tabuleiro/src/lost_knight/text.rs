@@ -7,7 +7,7 @@
 
 use super::{classify, shared};
 use crate::board::{Size, Square, Squares};
-use crate::width::{Kind, Width};
+use crate::width::Width;
 
 /// A board as drawn.
 #[derive(Debug, PartialEq)]
@@ -51,7 +51,7 @@ fn read_by(threads: usize, width: Width, bytes: &[u8]) -> Option<Drawing> {
     // So many rows fill whole words.
     let height = rows.div_ceil(shared::pieces(threads)).next_multiple_of(64);
     let words = blocked.words_mut().chunks_mut(height / 64 * cols);
-    let texts = text.chunks(height * pitch).zip(words).enumerate();
+    let texts = text.chunks(height.saturating_mul(pitch)).zip(words).enumerate();
     let pieces = texts.map(|(index, (text, words))| {
         let marks = Marks { row: index * height, knights: Vec::new(), exits: Vec::new() };
         Piece { text, cols, ending, bits: Bits { words, pending: 0, count: 0 }, marks }
@@ -87,7 +87,7 @@ impl Piece<'_> {
     /// Reads all rows.
     fn read(self, width: Width) -> Option<Marks> {
         #[cfg(target_arch = "x86_64")]
-        if width.kind() >= Kind::Wide {
+        if width.kind() >= crate::width::Kind::Wide {
             #[target_feature(enable = "avx2")]
             fn wide(piece: Piece<'_>) -> Option<Marks> {
                 piece.read_as(|bytes| classify::wide(bytes))
@@ -119,7 +119,9 @@ impl Piece<'_> {
                 chunk[..tail.len()].copy_from_slice(tail);
                 let (blocked, foreign) = classify(&chunk);
                 bits.push_some(blocked, tail.len());
-                marks.add(64 * chunks.len(), &chunk, foreign)?;
+                if foreign != 0 {
+                    marks.add(64 * chunks.len(), &chunk, foreign)?;
+                }
             }
             marks.row += 1;
             // Not before the row is read: memory is fastest from front to back.
@@ -201,6 +203,7 @@ impl Bits<'_> {
 mod tests {
     use super::*;
     use crate::random::Dice;
+    use crate::width::Kind;
 
     #[test]
     fn any_number_of_threads_reads_the_same() {
