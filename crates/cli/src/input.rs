@@ -73,12 +73,13 @@ pub(crate) fn source(path: &str) -> Result<Source, Diagnostic> {
 /// Files from this size on are mapped rather than read: their bytes are not copied.
 const LARGE: u64 = 1 << 20;
 
-/// A file's bytes where the system keeps them anyway; nothing if it does not like to.
+/// A file's bytes where the system keeps them anyway; nothing if it does not like to. They come when
+/// they are looked at, so that several threads that read a file bring it in together.
 #[allow(unsafe_code, reason = "a map is only as constant as its file")]
 fn mapped(path: &str, file: &fs::File) -> Option<Source> {
     // SAFETY: nobody must change the file while we read it, which no program can make sure of; all
     // that map files live with that. No unsafe code of ours relies on what the bytes say, so that in
     // practice a file rewritten meanwhile is refused or read wrong, and one cut short ends the program.
-    let map = unsafe { memmap2::MmapOptions::new().populate().map(file) }.ok()?;
+    let map = unsafe { memmap2::Mmap::map(file) }.ok()?;
     Some(Source::shared(path, Arc::new(map)))
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::text::{Diagnostic, Source};
+use crate::width::{Width, by_width};
 
 /// The size of a rectangular board. Neither side is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,6 +213,16 @@ impl Squares {
         self.words[index / 64] >> (index % 64) & 1 == 1
     }
 
+    /// The words of the bits, the first square lowest in the first.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The words of the bits, the first square lowest in the first; the last ends with clear bits.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
     /// Puts squares in, up to 64 from a place on: those whose bit is set, the first lowest.
     pub fn insert_bits(&mut self, index: usize, bits: u64) {
         let (word, shift) = (index / 64, index % 64);
@@ -241,13 +252,23 @@ impl Squares {
 
     /// How many squares are in.
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        ones(Width::detect(), &self.words)
     }
 
     /// Whether no square is in.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
+}
+
+by_width! {
+    /// How many bits are set.
+    fn ones(words: &[u64]) -> usize = ones_body;
+}
+
+#[inline(always)]
+fn ones_body(words: &[u64]) -> usize {
+    words.iter().map(|word| word.count_ones() as usize).sum()
 }
 
 #[cfg(test)]

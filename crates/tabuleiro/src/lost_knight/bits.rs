@@ -32,7 +32,7 @@ pub(super) fn solve<O: Observer<u32>>(
     if let Err(limit) = meter.claim(layout.bytes()) {
         return Some(Outcome::Unknown(limit));
     }
-    let mut field = Field::new(layout, how.width, &board.blocked);
+    let mut field = Field::new(layout, how.width, &board.blocked, meter.threads());
     let mut gauge = Gauge { roots: from.len() as u64, fuel: 0, polled: 0, meter, stop: None };
     let outcome = match gauge.begin() {
         ControlFlow::Break(()) => None,

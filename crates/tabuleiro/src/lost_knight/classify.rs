@@ -11,7 +11,7 @@ pub(crate) fn classify(bytes: &[u8; 64]) -> (u64, u64) {
     }
 }
 
-/// [`classify`] in vectors of 16 bytes. Wider ones gain nothing: the text comes from memory.
+/// [`classify`] in vectors of 16 bytes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "sse2")]
 #[inline]
@@ -41,6 +41,37 @@ fn vectors(bytes: &[u8; 64]) -> (u64, u64) {
     (blocked, !known)
 }
 
+/// [`classify`] in vectors of 32 bytes.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(crate) fn wide(bytes: &[u8; 64]) -> (u64, u64) {
+    use std::arch::x86_64::*;
+    let dot = _mm256_set1_epi8(b'.' as i8);
+    let cross = _mm256_set1_epi8(b'x' as i8);
+    let lower = _mm256_set1_epi8(0x20);
+    let half = |bytes: &[u8; 32]| {
+        let [one, two, three, four] =
+            [0, 1, 2, 3].map(|i| i64::from_le_bytes(bytes.as_chunks::<8>().0[i]));
+        let vector = _mm256_set_epi64x(four, three, two, one);
+        let is_dot = _mm256_cmpeq_epi8(vector, dot);
+        let is_cross = _mm256_cmpeq_epi8(_mm256_or_si256(vector, lower), cross);
+        (is_cross, _mm256_or_si256(is_dot, is_cross))
+    };
+    let bits = |low, high| {
+        let [low, high] = [low, high].map(|half| u64::from(_mm256_movemask_epi8(half) as u32));
+        low | high << 32
+    };
+    let halves = bytes.as_chunks::<32>().0;
+    let (low, low_known) = half(&halves[0]);
+    let (high, high_known) = half(&halves[1]);
+    let blocked = bits(low, high);
+    if _mm256_movemask_epi8(_mm256_and_si256(low_known, high_known)) == -1 {
+        return (blocked, 0);
+    }
+    (blocked, !bits(low_known, high_known))
+}
+
 /// Which of 64 bytes are `x` or `X`, and which are neither that nor `.`; byte `i` is bit `i`.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
@@ -68,7 +99,15 @@ mod tests {
                 let mut bytes =
                     *b"..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x..xx.X.x";
                 bytes[place] = byte;
-                assert_eq!(super::classify(&bytes), super::portable(&bytes));
+                let meant = super::portable(&bytes);
+                assert_eq!(super::classify(&bytes), meant);
+                #[cfg(target_arch = "x86_64")]
+                if is_x86_feature_detected!("avx2") {
+                    // SAFETY: the processor just said that it has AVX2.
+                    #[allow(unsafe_code, reason = "calls code compiled for a detected feature")]
+                    let found = unsafe { super::wide(&bytes) };
+                    assert_eq!(found, meant);
+                }
             }
         }
     }

@@ -14,6 +14,7 @@ mod maze;
 mod planes;
 mod read;
 mod route;
+mod shared;
 mod show;
 mod solve;
 mod text;

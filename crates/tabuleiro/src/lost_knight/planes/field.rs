@@ -10,6 +10,7 @@ use crate::board::{Square, Squares};
 use crate::lost_knight::planes::aligned::Words;
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::{Sparse, Spot};
+use crate::lost_knight::shared;
 use crate::width::Width;
 
 /// Where the bit of a square is.
@@ -35,13 +36,15 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// A board in this layout, with all squares that are not blocked unreached.
-    pub(crate) fn new(layout: Layout, width: Width, blocked: &Squares) -> Field {
+    /// A board in this layout, with all squares that are not blocked unreached; packed by as many
+    /// threads as pay, where so many may work.
+    pub(crate) fn new(layout: Layout, width: Width, blocked: &Squares, threads: usize) -> Field {
+        let threads = shared::threads(layout.size.area() as usize, || threads);
         let words = Words::zeros(layout.words());
         let sparse = Sparse::new(&layout);
         let narrow = vec![0];
         let mut field = Field { layout, words, sparse, narrow, source_colour: 0 };
-        field.fill(width, blocked);
+        field.fill(width, blocked, threads);
         field
     }
 

@@ -7,6 +7,7 @@ use crate::board::Squares;
 use crate::lost_knight::planes::field::Field;
 use crate::lost_knight::planes::halo::repeat_all_rows;
 use crate::lost_knight::planes::layout::{LANES, Layout};
+use crate::lost_knight::shared;
 use crate::width::{Width, by_width};
 
 /// Rows in a group: one block of a strip, of either kind of board.
@@ -20,7 +21,6 @@ const PART: usize = GROUP / CLASSES;
 /// first and the words behind the last hold what lies over the sides.
 struct Group {
     words: Vec<[u64; GROUP]>,
-    fold: usize,
     columns: usize,
     wraps: bool,
     count: usize,
@@ -32,7 +32,6 @@ impl Group {
         let columns = layout.size.cols as usize;
         Group {
             words: vec![[0; GROUP]; columns.div_ceil(64) + 4],
-            fold: layout.fold as usize,
             columns,
             wraps: layout.wrap.1,
             count: 0,
@@ -45,21 +44,23 @@ impl Group {
         self.count % CLASSES * PART + self.count / CLASSES
     }
 
-    /// The words of the columns, to be written at [`Group::slot`]; all bits beyond the last column
-    /// must be clear.
-    fn columns_mut(&mut self) -> &mut [[u64; GROUP]] {
-        let used = self.columns.div_ceil(64);
-        &mut self.words[1..1 + used]
-    }
-
-    /// Ends the row written at the slot. True when the group is full.
-    fn finish_row(&mut self) -> bool {
+    /// Adds the squares of a row that are not blocked.
+    fn add(&mut self, row: usize, blocked: &Squares) {
         let slot = self.slot();
+        let place = row * self.columns;
+        // Behind every word but the last of a row there is another.
+        let last = self.columns.div_ceil(64) - 1;
+        let pairs = blocked.words()[place / 64..].windows(2);
+        for (word, pair) in self.words[1..][..last].iter_mut().zip(pairs) {
+            word[slot] = !funnel(pair[0], pair[1], place % 64);
+        }
+        let count = (self.columns - 64 * last) as u32;
+        let bits = blocked.bits(place + 64 * last, count);
+        self.words[1 + last][slot] = !bits & u64::MAX >> (64 - count);
         if self.wraps {
             self.wrap_row(slot);
         }
         self.count += 1;
-        self.count == GROUP
     }
 
     /// Writes what lies over the sides of a row.
@@ -90,57 +91,56 @@ impl Group {
         }
     }
 
-    /// Writes the group into a field, at this row of the board on, and empties it.
-    fn write(&mut self, width: Width, field: &mut Field, row: usize) {
-        if self.count == 0 {
-            return;
-        }
+    /// Writes the group into a block of each strip, and empties it.
+    fn write(&mut self, width: Width, layout: &Layout, strips: &mut [&mut [u64]], block: usize) {
         while self.count < GROUP {
             // No rows where the board ends within the group.
             let slot = self.slot();
             self.words.iter_mut().for_each(|word| word[slot] = 0);
             self.count += 1;
         }
-        let first = row / self.fold;
-        let Field { layout, words, .. } = field;
-        if self.fold == 2 {
-            write_folded(width, layout, &self.words, words, first);
+        if layout.folded() {
+            write_folded(width, layout, &self.words, strips, block);
         } else {
-            write_whole(width, layout, &self.words, words, first);
+            write_whole(width, layout, &self.words, strips, block);
         }
         self.count = 0;
     }
 }
 
 by_width! {
-    /// Writes a group of rows, from row `first` of the sheets on, into four sheets.
+    /// Writes a group of rows into a block of each strip of four sheets.
     fn write_folded(
         layout: &Layout,
         group: &[[u64; GROUP]],
-        words: &mut [u64],
-        first: usize,
+        strips: &mut [&mut [u64]],
+        block: usize,
     ) -> () = write_folded_body;
 }
 
 by_width! {
-    /// Writes a group of rows, from row `first` on, into one sheet.
+    /// Writes a group of rows into a block of each strip of one sheet.
     fn write_whole(
         layout: &Layout,
         group: &[[u64; GROUP]],
-        words: &mut [u64],
-        first: usize,
+        strips: &mut [&mut [u64]],
+        block: usize,
     ) -> () = write_whole_body;
 }
 
 #[inline(always)]
-fn write_folded_body(layout: &Layout, group: &[[u64; GROUP]], words: &mut [u64], first: usize) {
-    for (index, strip) in layout.strips.iter().enumerate() {
+fn write_folded_body(
+    layout: &Layout,
+    group: &[[u64; GROUP]],
+    strips: &mut [&mut [u64]],
+    block: usize,
+) {
+    for (strip, words) in layout.strips.iter().zip(strips) {
         let bit = (64 + 2 * strip.start - 2 * layout.halo) as usize;
         let (word, shift) = (bit / 64, bit % 64);
         let keep = u64::MAX >> (64 - (strip.width + 2 * layout.halo));
         let last = group.len() - 1;
-        let start = layout.word(index, first as isize);
-        let block = &mut words[start..start + layout.block_words];
+        let words = &mut words[block * layout.block_words..][..layout.block_words];
         for part in 0..CLASSES {
             let lanes = |word: usize| -> &[u64; PART] {
                 (&group[word][part * PART..][..PART]).try_into().expect("one class of a group")
@@ -157,17 +157,22 @@ fn write_folded_body(layout: &Layout, group: &[[u64; GROUP]], words: &mut [u64],
             let (sheet, class) = (part % 2 * 2, part / 2);
             for plane in 0..2 {
                 let even_start = layout.plane(sheet, plane) + class * LANES;
-                block[even_start..even_start + PART].copy_from_slice(&even);
+                words[even_start..even_start + PART].copy_from_slice(&even);
                 let odd_start = layout.plane(sheet + 1, plane) + class * LANES;
-                block[odd_start..odd_start + PART].copy_from_slice(&odd);
+                words[odd_start..odd_start + PART].copy_from_slice(&odd);
             }
         }
     }
 }
 
 #[inline(always)]
-fn write_whole_body(layout: &Layout, group: &[[u64; GROUP]], words: &mut [u64], first: usize) {
-    for (index, strip) in layout.strips.iter().enumerate() {
+fn write_whole_body(
+    layout: &Layout,
+    group: &[[u64; GROUP]],
+    strips: &mut [&mut [u64]],
+    block: usize,
+) {
+    for (strip, words) in layout.strips.iter().zip(strips) {
         let bit = (64 + strip.start - layout.halo) as usize;
         let (word, shift) = (bit / 64, bit % 64);
         let keep = u64::MAX >> (64 - (strip.width + 2 * layout.halo));
@@ -175,12 +180,11 @@ fn write_whole_body(layout: &Layout, group: &[[u64; GROUP]], words: &mut [u64], 
         for lane in 0..GROUP {
             run[lane] = funnel(group[word][lane], group[word + 1][lane], shift) & keep;
         }
-        let start = layout.word(index, first as isize);
-        let block = &mut words[start..start + layout.block_words];
+        let words = &mut words[block * layout.block_words..][..layout.block_words];
         for part in 0..CLASSES {
             for plane in 0..3 {
                 let start = layout.plane(0, plane) + part * LANES;
-                block[start..start + PART].copy_from_slice(&run[part * PART..][..PART]);
+                words[start..start + PART].copy_from_slice(&run[part * PART..][..PART]);
             }
         }
     }
@@ -209,25 +213,82 @@ fn unshuffle(mut bits: u64) -> u64 {
     bits
 }
 
-impl Field {
-    /// Fills a blank field with the squares that are not blocked.
-    pub(crate) fn fill(&mut self, width: Width, blocked: &Squares) {
-        let size = self.layout.size;
-        let columns = size.cols as usize;
-        let mut group = Group::new(&self.layout);
-        for row in 0..size.rows as usize {
-            let slot = group.slot();
-            for (index, words) in group.columns_mut().iter_mut().enumerate() {
-                let count = (columns - 64 * index).min(64) as u32;
-                let bits = blocked.bits(row * columns + 64 * index, count);
-                words[slot] = !bits & u64::MAX >> (64 - count);
+/// Some neighbouring blocks of every strip.
+struct Piece<'a> {
+    /// The first of them.
+    block: usize,
+    strips: Vec<&'a mut [u64]>,
+}
+
+impl Piece<'_> {
+    /// Fills the blocks with the squares that are not blocked.
+    fn fill(mut self, width: Width, layout: &Layout, blocked: &Squares) {
+        let mut group = Group::new(layout);
+        for block in 0..self.strips[0].len() / layout.block_words {
+            let first = (self.block + block) * GROUP;
+            for row in first..(first + GROUP).min(layout.size.rows as usize) {
+                group.add(row, blocked);
             }
-            if group.finish_row() {
-                group.write(width, self, row + 1 - GROUP);
+            group.write(width, layout, &mut self.strips, block);
+        }
+    }
+}
+
+impl Field {
+    /// Fills a blank field with the squares that are not blocked, by so many threads.
+    pub(crate) fn fill(&mut self, width: Width, blocked: &Squares, threads: usize) {
+        let Field { layout, words, .. } = self;
+        let height = layout.blocks.div_ceil(shared::pieces(threads));
+        let firsts = (0..layout.blocks).step_by(height);
+        let mut pieces: Vec<Piece<'_>> =
+            firsts.map(|block| Piece { block, strips: Vec::new() }).collect();
+        for strip in words.chunks_exact_mut(layout.strip_words).take(layout.strips.len()) {
+            let own = &mut strip[layout.block_words..][..layout.blocks * layout.block_words];
+            let parts = own.chunks_mut(height * layout.block_words);
+            pieces.iter_mut().zip(parts).for_each(|(piece, part)| piece.strips.push(part));
+        }
+        shared::each(threads, pieces, |piece| piece.fill(width, layout, blocked));
+        repeat_all_rows(layout, words);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+    use crate::leaper::Edges;
+    use crate::lost_knight::Rules;
+    use crate::random::Dice;
+
+    #[test]
+    fn any_number_of_threads_packs_the_same() {
+        let mut dice = Dice::new(3);
+        let width = Width::detect();
+        for round in 0..200 {
+            let side = |dice: &mut Dice| 1 + dice.below([9, 70, 700][round % 3]) as u32;
+            let size = Size { rows: side(&mut dice), cols: side(&mut dice) };
+            let mut blocked = Squares::none(size.area() as usize);
+            for place in 0..size.area() as usize {
+                if dice.below(2) == 0 {
+                    blocked.insert(place);
+                }
+            }
+            let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][dice.below(3)];
+            let rules = Rules { edges, ..Rules::default() };
+            let layout = Layout::new(size, rules, dice.below(2) == 0).expect("a knight leaps near");
+            let field = Field::new(layout, width, &blocked, 1);
+            for square in size.squares() {
+                let (place, free) = (field.place(square), !blocked.contains(size.index(square)));
+                for plane in 0..field.layout.planes {
+                    assert_eq!(field.has(place, plane), free, "{size} {square}");
+                }
+            }
+            let mut other = Field::new(field.layout.clone(), width, &blocked, 1);
+            for threads in 2..4 {
+                other.words.fill(0);
+                other.fill(width, &blocked, threads);
+                assert!(*field.words == *other.words, "{size} {edges:?} {threads}");
             }
         }
-        group.write(width, self, size.rows as usize / GROUP * GROUP);
-        let Field { layout, words, .. } = self;
-        repeat_all_rows(layout, words);
     }
 }
