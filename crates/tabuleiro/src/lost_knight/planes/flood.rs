@@ -9,6 +9,8 @@ use crate::lost_knight::planes::field::{Field, Place};
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::{Spot, add_blocks};
+use crate::lost_knight::planes::spot::plane_step;
+use crate::lost_knight::planes::thin::{FEW, Thin};
 use crate::width::{Kind, Width};
 
 /// How a flood moves from level to level.
@@ -57,8 +59,6 @@ pub(crate) struct Outcome {
     pub reached: u64,
 }
 
-/// Below this many squares a frontier is not worth asking about blocks.
-const FEW: usize = 24;
 /// Levels from one such question to the next.
 const PATIENCE: u64 = 8;
 
@@ -86,7 +86,8 @@ impl Balance {
 
 impl Field {
     /// Floods from all sources at once until the first of the targets is reached; without targets,
-    /// until nothing is left to reach. `poll` is asked after each level.
+    /// until nothing is left to reach. `poll` is asked after a level, and tells at how many reached
+    /// squares at the latest it wants to be asked again.
     ///
     /// The field is a new one, and whole if there are sources of both colours. Squares outside the
     /// board or blocked are the caller's mistake: a blocked source is left out, a blocked target
@@ -100,7 +101,7 @@ impl Field {
         width: Width,
         sources: &[Square],
         targets: &[Square],
-        mut poll: impl FnMut(Progress) -> ControlFlow<()>,
+        mut poll: impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Outcome {
         self.source_colour =
             sources.first().map_or(0, |source| ((source.row ^ source.col) & 1) as usize);
@@ -113,21 +114,23 @@ impl Field {
 
 /// A square to be reached.
 #[derive(Clone, Copy)]
-struct Target {
+pub(super) struct Target {
     /// Its word in the first plane of its sheet.
     word: usize,
     mask: u64,
+    spot: Spot,
 }
 
 impl Target {
     fn new(layout: &Layout, place: Place) -> Target {
         let word = layout.word(place.strip, place.row as isize) + layout.plane(place.sheet, 0);
-        Target { word, mask: 1 << place.bit }
+        let spot = Spot::new(layout, place.strip, place.row, place.sheet, place.bit);
+        Target { word, mask: 1 << place.bit, spot }
     }
 
     /// Whether it is free and lacks a plane.
     #[inline(always)]
-    fn reached(self, words: &[u64], plane_step: usize, phase: usize) -> bool {
+    pub(super) fn reached(self, words: &[u64], plane_step: usize, phase: usize) -> bool {
         let other = if phase == 0 { 1 } else { phase - 1 };
         words[self.word + phase * plane_step] & self.mask == 0
             && words[self.word + other * plane_step] & self.mask != 0
@@ -148,6 +151,7 @@ struct Run {
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
+    thin: Thin,
     dense: bool,
     /// The level at which to ask again whether blocks would be faster.
     ask: u64,
@@ -167,6 +171,7 @@ impl Run {
             blocks: 0,
             spots: Vec::new(),
             next: Vec::new(),
+            thin: Thin::new(),
             dense: strategy == Strategy::Bits,
             ask: 0,
             frontier: 0,
@@ -197,7 +202,7 @@ impl Run {
         &mut self,
         field: &mut Field,
         targets: &[Target],
-        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+        poll: &mut impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Outcome {
         let end = loop {
             let ended = if self.dense {
@@ -225,7 +230,7 @@ impl Run {
         &self,
         field: &Field,
         targets: &[Target],
-        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+        poll: &mut impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Option<End> {
         let phase = field.layout.phase(self.levels);
         let reached =
@@ -241,14 +246,13 @@ impl Run {
             .then_some(End::Stopped)
     }
 
-    /// Levels square by square, until the search ends or blocks are faster. All that changes is
-    /// held in local variables: in a maze a level is a few dozen instructions.
+    /// Levels square by square, until the search ends or blocks are faster.
     #[inline(never)]
     fn advance_by_squares<const PLANES: usize>(
         &mut self,
         field: &mut Field,
         targets: &[Target],
-        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+        poll: &mut impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Option<End> {
         let Field { layout, words, sparse, narrow, .. } = field;
         let words: &mut [u64] = words;
@@ -258,42 +262,45 @@ impl Run {
         let mut count = now.len();
         let (mut level, mut reached) = (self.levels, self.reached);
         let most = layout.narrow_levels();
-        let mut phase = layout.phase(level);
-        let few = if self.strategy == Strategy::Auto { FEW } else { usize::MAX };
+        let goals: Vec<Spot> = targets.iter().map(|target| target.spot).collect();
         let ended = loop {
-            let found =
-                |target: &Target| target.reached(words, if PLANES == 2 { 16 } else { 32 }, phase);
+            let phase = layout.phase(level);
+            let found = |target: &Target| target.reached(words, plane_step::<PLANES>(), phase);
             if let Some(target) = targets.iter().position(found) {
                 break Some(End::Found { target, distance: level });
             }
             if count == 0 {
                 break Some(End::Unreachable);
             }
-            if poll(Progress { level, reached }).is_break() {
+            let ControlFlow::Continue(again) = poll(Progress { level, reached }) else {
                 break Some(End::Stopped);
-            }
-            if count >= few
+            };
+            if count >= FEW
                 && level >= self.ask
                 && self.ask_for_blocks(layout, &now[..count], level)
             {
                 break None;
             }
-            // Written always: nothing to guess.
             let place = level as usize;
             if place + 1 >= narrow.len() && narrow.len() < most {
                 narrow.resize(most.min(4 * place + 4), 0);
             }
+            // A square must be told in 32 bits, and so be noted.
+            if count < FEW && sparse.short && most > 1 {
+                let thin = &mut self.thin;
+                let last = if narrow.len() < most { narrow.len() as u64 - 1 } else { u64::MAX };
+                (thin.level, thin.reached, thin.until) = (level, reached, (last, again));
+                now.truncate(count);
+                thin.levels::<PLANES>(sparse, layout, words, narrow, &goals, &mut now);
+                count = now.len();
+                (level, reached) = (thin.level, thin.reached);
+                continue;
+            }
             let place = place.min(narrow.len() - 1);
             narrow[place] = if count == 1 { now[0].0 as u32 } else { 0 };
             level += 1;
-            phase = if PLANES == 2 {
-                (level >> 1 & 1) as usize
-            } else if phase == 2 {
-                0
-            } else {
-                phase + 1
-            };
-            count = sparse.level::<PLANES>(layout, words, phase, &now[..count], &mut next);
+            let to = layout.phase(level);
+            count = sparse.level::<PLANES>(layout, words, to, &now[..count], &mut next);
             std::mem::swap(&mut now, &mut next);
             reached += count as u64;
         };

@@ -14,4 +14,6 @@ mod knight;
 pub(super) mod layout;
 mod pack;
 mod sparse;
+mod spot;
+mod thin;
 mod walk;
