@@ -36,7 +36,7 @@ pub(super) fn solve<O: Observer<u32>>(
     let mut gauge = Gauge { roots: from.len() as u64, fuel: 0, polled: 0, meter, stop: None };
     let outcome = match gauge.begin() {
         ControlFlow::Break(()) => None,
-        ControlFlow::Continue(()) => {
+        ControlFlow::Continue(_) => {
             Some(field.flood(strategy, how.width, from, to, |progress| gauge.look(progress)))
         }
     };
@@ -76,24 +76,24 @@ struct Gauge<'a, 'm> {
 }
 
 impl Gauge<'_, '_> {
-    fn begin(&mut self) -> ControlFlow<()> {
+    fn begin(&mut self) -> ControlFlow<(), u64> {
         self.poll(0, 0)
     }
 
     #[inline]
-    fn look(&mut self, progress: Progress) -> ControlFlow<()> {
+    fn look(&mut self, progress: Progress) -> ControlFlow<(), u64> {
         if progress.reached - self.polled < self.fuel {
-            return ControlFlow::Continue(());
+            return ControlFlow::Continue(self.polled.saturating_add(self.fuel));
         }
         self.poll(progress.reached, progress.level)
     }
 
-    fn poll(&mut self, reached: u64, level: u64) -> ControlFlow<()> {
+    fn poll(&mut self, reached: u64, level: u64) -> ControlFlow<(), u64> {
         let stats = self.stats(reached, level);
         match self.meter.poll(stats, Standing { depth: level, ..Standing::default() }) {
             Ok(fuel) => {
                 (self.fuel, self.polled) = (fuel, reached);
-                ControlFlow::Continue(())
+                ControlFlow::Continue(reached.saturating_add(fuel))
             }
             Err(stop) => {
                 self.stop = Some(stop);

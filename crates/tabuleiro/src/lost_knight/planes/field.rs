@@ -27,12 +27,14 @@ pub(crate) struct Field {
     pub(crate) layout: Layout,
     pub(crate) words: Words,
     pub(crate) sparse: Sparse,
-    /// For each level of a flood that has one square that square as a number, 0 for the others: every
-    /// shortest path to a square further away leads over it. In a maze these are most levels. As many
-    /// are kept as there is room for; the last one holds what found no room.
+    /// For each level of a flood the square that every shortest path to a square further away leads
+    /// over, as a number, 0 if none is known. In a maze most levels have one. As many are kept as
+    /// there is room for; the last one holds what found no room.
     pub(crate) narrow: Vec<u32>,
     /// The sheets' colour at distance 0; meaningless when whole.
     pub(crate) source_colour: usize,
+    /// How many threads may work on it.
+    pub(crate) threads: usize,
 }
 
 impl Field {
@@ -43,7 +45,7 @@ impl Field {
         let words = Words::zeros(layout.words());
         let sparse = Sparse::new(&layout);
         let narrow = vec![0];
-        let mut field = Field { layout, words, sparse, narrow, source_colour: 0 };
+        let mut field = Field { layout, words, sparse, narrow, source_colour: 0, threads };
         field.fill(width, blocked, threads);
         field
     }

@@ -1,7 +1,6 @@
 //! The flood: level after level, by single squares or by blocks, until a target or the end.
 
 use std::ops::ControlFlow;
-use std::thread;
 
 use crate::board::Square;
 use crate::lost_knight::planes::active::Active;
@@ -10,6 +9,8 @@ use crate::lost_knight::planes::field::{Field, Place};
 use crate::lost_knight::planes::halo::spread;
 use crate::lost_knight::planes::layout::Layout;
 use crate::lost_knight::planes::sparse::{Spot, add_blocks};
+use crate::lost_knight::planes::spot::plane_step;
+use crate::lost_knight::planes::thin::{FEW, Thin};
 use crate::width::{Kind, Width};
 
 /// How a flood moves from level to level.
@@ -58,15 +59,11 @@ pub(crate) struct Outcome {
     pub reached: u64,
 }
 
-/// Below this many squares a frontier is not worth asking about blocks.
-const FEW: usize = 24;
 /// Levels from one such question to the next.
 const PATIENCE: u64 = 8;
 
-/// A board of so many squares is worth a second thread.
-const MANY: u64 = 10_000_000;
-/// If a level has so many blocks.
-const BLOCKS: usize = 96;
+/// From so many blocks a level on, two threads are faster than one.
+const HALVES_FROM: usize = 96;
 
 /// When to change between squares and blocks: squares of frontier for each listed block.
 pub(super) struct Balance {
@@ -92,7 +89,8 @@ impl Balance {
 
 impl Field {
     /// Floods from all sources at once until the first of the targets is reached; without targets,
-    /// until nothing is left to reach. `poll` is asked after each level.
+    /// until nothing is left to reach. `poll` is asked after a level, and tells at how many reached
+    /// squares at the latest it wants to be asked again.
     ///
     /// The field is a new one, and whole if there are sources of both colours. Squares outside the
     /// board or blocked are the caller's mistake: a blocked source is left out, a blocked target
@@ -106,14 +104,10 @@ impl Field {
         width: Width,
         sources: &[Square],
         targets: &[Square],
-        mut poll: impl FnMut(Progress) -> ControlFlow<()>,
+        mut poll: impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Outcome {
-        self.source_colour =
-            sources.first().map_or(0, |source| ((source.row ^ source.col) & 1) as usize);
-        let mut run = Run::new(self, strategy, width, sources);
-        let targets: Vec<Target> =
-            targets.iter().map(|&target| Target::new(&self.layout, self.place(target))).collect();
-        run.search(self, &targets, &mut poll)
+        let run = Run::new(self, strategy, width, sources);
+        run.search(self, targets, &mut poll)
     }
 }
 
@@ -122,13 +116,20 @@ impl Field {
 pub(super) struct Target {
     /// Its word in the first plane of its sheet.
     pub(super) word: usize,
-    pub(super) mask: u64,
+    mask: u64,
+    spot: Spot,
 }
 
 impl Target {
     fn new(layout: &Layout, place: Place) -> Target {
         let word = layout.word(place.strip, place.row as isize) + layout.plane(place.sheet, 0);
-        Target { word, mask: 1 << place.bit }
+        let spot = Spot::new(layout, place.strip, place.row, place.sheet, place.bit);
+        Target { word, mask: 1 << place.bit, spot }
+    }
+
+    /// The same for words that start at this one.
+    pub(super) fn from(self, start: usize) -> Option<Target> {
+        Some(Target { word: self.word.checked_sub(start)?, ..self })
     }
 
     /// Whether it is free and lacks a plane.
@@ -152,6 +153,7 @@ pub(super) struct Run {
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
+    thin: Thin,
     dense: bool,
     /// The level at which to ask again whether blocks would be faster.
     ask: u64,
@@ -161,15 +163,23 @@ pub(super) struct Run {
 }
 
 impl Run {
-    fn new(field: &mut Field, strategy: Strategy, width: Width, sources: &[Square]) -> Run {
+    pub(super) fn new(
+        field: &mut Field,
+        strategy: Strategy,
+        width: Width,
+        sources: &[Square],
+    ) -> Run {
+        field.source_colour =
+            sources.first().map_or(0, |source| ((source.row ^ source.col) & 1) as usize);
         let mut run = Run {
             strategy,
             width,
             balance: Balance::new(width, field.is_folded()),
-            halves_from: halves_from(field),
+            halves_from: if field.threads > 1 { HALVES_FROM } else { usize::MAX },
             active: Active::new(&field.layout),
             spots: Vec::new(),
             next: Vec::new(),
+            thin: Thin::new(),
             dense: strategy == Strategy::Bits,
             ask: 0,
             frontier: 0,
@@ -196,18 +206,21 @@ impl Run {
         run
     }
 
-    fn search(
-        &mut self,
+    pub(super) fn search(
+        mut self,
         field: &mut Field,
-        targets: &[Target],
-        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+        targets: &[Square],
+        poll: &mut impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Outcome {
+        let targets = targets.iter().map(|&target| Target::new(&field.layout, field.place(target)));
+        let targets = &targets.collect::<Vec<_>>()[..];
         let end = loop {
             let ended = if self.dense {
                 let ended = self.look(field, targets, poll);
                 if ended.is_some() {
                     ended
-                } else if self.active.listed.len() >= self.halves_from {
+                } else if self.active.listed.len() >= self.halves_from && field.layout.has_halves()
+                {
                     self.advance_in_halves(field, targets, poll)
                 } else {
                     self.advance_by_blocks(field);
@@ -232,7 +245,7 @@ impl Run {
         &self,
         field: &Field,
         targets: &[Target],
-        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+        poll: &mut impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Option<End> {
         let phase = field.layout.phase(self.levels);
         let reached =
@@ -248,14 +261,13 @@ impl Run {
             .then_some(End::Stopped)
     }
 
-    /// Levels square by square, until the search ends or blocks are faster. All that changes is
-    /// held in local variables: in a maze a level is a few dozen instructions.
+    /// Levels square by square, until the search ends or blocks are faster.
     #[inline(never)]
     fn advance_by_squares<const PLANES: usize>(
         &mut self,
         field: &mut Field,
         targets: &[Target],
-        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+        poll: &mut impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Option<End> {
         let Field { layout, words, sparse, narrow, .. } = field;
         let words: &mut [u64] = words;
@@ -265,42 +277,45 @@ impl Run {
         let mut count = now.len();
         let (mut level, mut reached) = (self.levels, self.reached);
         let most = layout.narrow_levels();
-        let mut phase = layout.phase(level);
-        let few = if self.strategy == Strategy::Auto { FEW } else { usize::MAX };
+        let goals: Vec<Spot> = targets.iter().map(|target| target.spot).collect();
         let ended = loop {
-            let found =
-                |target: &Target| target.reached(words, if PLANES == 2 { 16 } else { 32 }, phase);
+            let phase = layout.phase(level);
+            let found = |target: &Target| target.reached(words, plane_step::<PLANES>(), phase);
             if let Some(target) = targets.iter().position(found) {
                 break Some(End::Found { target, distance: level });
             }
             if count == 0 {
                 break Some(End::Unreachable);
             }
-            if poll(Progress { level, reached }).is_break() {
+            let ControlFlow::Continue(again) = poll(Progress { level, reached }) else {
                 break Some(End::Stopped);
-            }
-            if count >= few
+            };
+            if count >= FEW
                 && level >= self.ask
                 && self.ask_for_blocks(layout, &now[..count], level)
             {
                 break None;
             }
-            // Written always: nothing to guess.
             let place = level as usize;
             if place + 1 >= narrow.len() && narrow.len() < most {
                 narrow.resize(most.min(4 * place + 4), 0);
             }
+            // A square must be told in 32 bits, and so be noted.
+            if count < FEW && sparse.short && most > 1 {
+                let thin = &mut self.thin;
+                let last = if narrow.len() < most { narrow.len() as u64 - 1 } else { u64::MAX };
+                (thin.level, thin.reached, thin.until) = (level, reached, (last, again));
+                now.truncate(count);
+                thin.levels::<PLANES>(sparse, layout, words, narrow, &goals, &mut now);
+                count = now.len();
+                (level, reached) = (thin.level, thin.reached);
+                continue;
+            }
             let place = place.min(narrow.len() - 1);
             narrow[place] = if count == 1 { now[0].0 as u32 } else { 0 };
             level += 1;
-            phase = if PLANES == 2 {
-                (level >> 1 & 1) as usize
-            } else if phase == 2 {
-                0
-            } else {
-                phase + 1
-            };
-            count = sparse.level::<PLANES>(layout, words, phase, &now[..count], &mut next);
+            let to = layout.phase(level);
+            count = sparse.level::<PLANES>(layout, words, to, &now[..count], &mut next);
             std::mem::swap(&mut now, &mut next);
             reached += count as u64;
         };
@@ -342,14 +357,6 @@ impl Run {
         self.active.settle(layout);
         self.reached += self.frontier;
     }
-}
-
-/// From so many blocks a level on two threads share the work: never on small boards.
-fn halves_from(field: &Field) -> usize {
-    let layout = &field.layout;
-    let large = layout.size.area() >= MANY && layout.knight && layout.strips.len() > 1;
-    let second = || thread::available_parallelism().is_ok_and(|threads| threads.get() > 1);
-    if large && second() { BLOCKS } else { usize::MAX }
 }
 
 /// What the level from this distance to the next has to know.

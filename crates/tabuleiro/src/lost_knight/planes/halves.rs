@@ -123,7 +123,7 @@ impl Run {
         &mut self,
         field: &mut Field,
         targets: &[Target],
-        poll: &mut impl FnMut(Progress) -> ControlFlow<()>,
+        poll: &mut impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Option<End> {
         let Field { layout, words, source_colour, .. } = field;
         let listed = std::mem::take(&mut self.active.listed);
@@ -141,8 +141,8 @@ impl Run {
             active.listed.extend(ours.map(shifted));
             let targets = targets.iter().enumerate();
             let targets = targets.filter_map(|(index, target)| {
-                let word = target.word.checked_sub(first * layout.strip_words)?;
-                (word < words.len()).then_some((index, Target { word, ..*target }))
+                let target = target.from(first * layout.strip_words)?;
+                (target.word < words.len()).then_some((index, target))
             });
             let targets = targets.collect();
             Half { layout, words, active, targets }
@@ -163,7 +163,7 @@ impl Run {
         let shared = Shared::default();
         let standing = thread::scope(|scope| {
             let (shared, other) = (&shared, &mut other);
-            let never = |_| ControlFlow::Continue(());
+            let never = |_| ControlFlow::Continue(u64::MAX);
             let task = move || other.advance(1, shared, plan, begin, never);
             let second = thread::Builder::new().spawn_scoped(scope, task);
             match second {
@@ -193,7 +193,7 @@ impl Half<'_> {
         shared: &Shared,
         plan: Plan,
         mut standing: Standing,
-        mut poll: impl FnMut(Progress) -> ControlFlow<()>,
+        mut poll: impl FnMut(Progress) -> ControlFlow<(), u64>,
     ) -> Standing {
         let _gone = Gone(shared, me);
         for turn in 0..LEVELS {
@@ -292,5 +292,77 @@ impl Half<'_> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Size, Square, Squares};
+    use crate::lost_knight::planes::flood::{Outcome, Strategy};
+    use crate::lost_knight::{Edges, Rules};
+    use crate::random::Dice;
+
+    /// How a flood ends, with its counts, and what it leaves behind.
+    fn flood(
+        (size, rules, blocked): (Size, Rules, &Squares),
+        (from, to): (Square, Square),
+        stop_at: u64,
+        halves_from: usize,
+    ) -> (Outcome, Vec<u64>) {
+        let layout = Layout::new(size, rules, true).expect("a knight does not leap too far");
+        let width = Width::detect();
+        let mut field = Field::new(layout, width, blocked, 1);
+        let mut run = Run::new(&mut field, Strategy::Bits, width, &[from]);
+        run.halves_from = halves_from;
+        let outcome = run.search(&mut field, &[to], &mut |progress| {
+            if progress.reached >= stop_at {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(u64::MAX)
+            }
+        });
+        (outcome, field.words.to_vec())
+    }
+
+    #[test]
+    fn two_threads_do_what_one_does() {
+        let mut dice = Dice::new(2);
+        let (mut found, mut unreachable, mut stopped) = (0, 0, 0);
+        for _ in 0..300 {
+            let size =
+                Size { rows: 24 + dice.below(150) as u32, cols: 130 + dice.below(500) as u32 };
+            let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][dice.below(3)];
+            let rules = Rules { edges, ..Rules::default() };
+            let density = dice.below(80);
+            let mut blocked = Squares::none(size.area() as usize);
+            for place in 0..size.area() as usize {
+                if dice.below(100) < density {
+                    blocked.insert(place);
+                }
+            }
+            let mut square = || {
+                let place = dice.below(size.area() as usize);
+                blocked.remove(place);
+                size.square(place)
+            };
+            let ends = (square(), square());
+            let stop_at = if dice.below(4) == 0 { 2000 } else { u64::MAX };
+            let board = (size, rules, &blocked);
+            let (one, one_words) = flood(board, ends, stop_at, usize::MAX);
+            let (two, two_words) = flood(board, ends, stop_at, 1);
+            assert_eq!(one, two, "{size:?} {edges:?} {density}");
+            match one.end {
+                End::Found { .. } => found += 1,
+                End::Unreachable => unreachable += 1,
+                End::Stopped => {
+                    // The other half may have been ahead.
+                    stopped += 1;
+                    continue;
+                }
+            }
+            assert!(one_words == two_words, "{size:?} {edges:?} {density}");
+        }
+        assert!(found > 50 && unreachable > 20 && stopped > 20, "{found} {unreachable} {stopped}");
     }
 }

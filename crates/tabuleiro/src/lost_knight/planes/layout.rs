@@ -41,19 +41,10 @@ pub(crate) struct Jump {
 pub(crate) struct Tap {
     /// The target columns, for a source in column 0; lower ones at the high end of the word.
     pub columns: u64,
-    /// The same for a source in column `16 * index + 8`, where the index is the tap's own: the
-    /// columns of four taps fit into one word if no leg is longer than 7.
-    pub packed: u64,
     /// The target's word in the first plane of its sheet, counted from the block over the source's.
     pub at: u16,
     /// The target's [`Spot`](crate::lost_knight::planes::sparse::Spot), counted from the source's in the same column.
     pub step: i32,
-    /// The two targets' spots, the lower column's first, counted from the source's.
-    pub steps: [i32; 2],
-    /// How much lower the one target column is than the source's.
-    pub right: u8,
-    /// From the lower target column to the higher.
-    pub span: u8,
     /// Where the two moves stand in the order of moves: to the higher column, to the lower.
     pub ranks: [u8; 2],
 }
@@ -286,13 +277,9 @@ impl Layout {
                         let step = blocks * 4096 + (kind_to as i32 - kind as i32) * 64;
                         self.taps[kind][index] = Tap {
                             columns,
-                            packed: columns.rotate_left(16 * index as u32 + 8),
                             at: (self.word(0, to) + self.plane(target, 0)) as u16,
                             ranks,
                             step,
-                            steps: [step - jump.right as i32, step + jump.left as i32],
-                            right: jump.right as u8,
-                            span: (jump.left + jump.right) as u8,
                         };
                     }
                 }
@@ -319,6 +306,11 @@ impl Layout {
     #[inline(always)]
     pub(crate) fn is_at_end(&self, block: usize) -> bool {
         block == 0 || block + 1 + usize::from(self.skips()) >= self.blocks
+    }
+
+    /// Whether two threads can share a flood.
+    pub(crate) fn has_halves(&self) -> bool {
+        self.knight && self.strips.len() > 1
     }
 
     /// The strips before the one in the middle, or the others, as a board of their own.

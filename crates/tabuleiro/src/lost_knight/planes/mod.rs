@@ -18,5 +18,7 @@ mod pack;
 #[cfg(target_arch = "x86_64")]
 mod register;
 mod sparse;
+mod spot;
+mod thin;
 mod walk;
 mod word;

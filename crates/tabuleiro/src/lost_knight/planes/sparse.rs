@@ -1,155 +1,132 @@
 //! One level of the flood square by square, on the same planes.
 //!
 //! The eight squares a move away lie in four words of three blocks of the square's own strip, so
-//! that eight tests are four loads from each plane.
+//! that eight tests are four loads.
 
-use crate::board::Square;
 use crate::lost_knight::planes::active::{Active, Block, Sides};
 use crate::lost_knight::planes::halo::spread;
-use crate::lost_knight::planes::layout::{Layout, Tap, WINDOW};
+use crate::lost_knight::planes::layout::{Layout, WINDOW};
+pub(crate) use crate::lost_knight::planes::spot::Spot;
+use crate::lost_knight::planes::spot::{block_words, plane_step};
 
-/// A square of the frontier, in one number so that it is written and read as one: its block,
-/// counted through all strips, then 6 bits of sheet and row within the block, 6 of column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Spot(pub(super) u64);
-
-impl Spot {
-    pub(crate) fn new(layout: &Layout, strip: usize, row: usize, sheet: usize, bit: u32) -> Spot {
-        let block = strip * (layout.blocks + 2) + row / layout.block_rows + 1;
-        Spot((block as u64) << 12 | (layout.kind(sheet, row) as u64) << 6 | u64::from(bit))
-    }
-
-    /// Its block, counted through all strips.
-    #[inline(always)]
-    pub(super) fn block(self) -> usize {
-        (self.0 >> 12) as usize
-    }
-
-    #[inline(always)]
-    pub(super) fn kind(self) -> usize {
-        (self.0 >> 6 & 63) as usize
-    }
-
-    #[inline(always)]
-    pub(super) fn bit(self) -> u32 {
-        (self.0 & 63) as u32
-    }
-
-    /// Its strip, and its block there plus one.
-    fn place(self, layout: &Layout) -> (usize, usize) {
-        let own = self.block();
-        (own / (layout.blocks + 2), own % (layout.blocks + 2))
-    }
-
-    /// The square on the board.
-    pub(crate) fn square(self, layout: &Layout) -> Square {
-        self.square_in(layout, self.place(layout).0)
-    }
-
-    /// The square on the board, of a spot in this strip: without a division, for
-    /// blocks have a power of two of rows.
-    #[inline(always)]
-    pub(super) fn square_in(self, layout: &Layout, strip: usize) -> Square {
-        let block = self.block() - strip * (layout.blocks + 2);
-        let rows = layout.block_rows.trailing_zeros();
-        let (sheet, within) = (self.kind() >> rows, self.kind() & (layout.block_rows - 1));
-        let row = (((block - 1) << rows) + within) as u32;
-        let column = layout.strips[strip].start + self.bit() - layout.halo;
-        let fold = layout.fold;
-        Square { row: row * fold + sheet as u32 / 2, col: column * fold + sheet as u32 % 2 }
-    }
-
-    /// The square itself, for one seen among the repeated rows and columns.
-    pub(super) fn home(self, layout: &Layout) -> Spot {
-        let (mut strip, block) = self.place(layout);
-        let info = &layout.strips[strip];
-        let mut bit = self.bit();
-        let mut row = (block as isize - 1) * layout.block_rows as isize;
-        row += (self.kind() % layout.block_rows) as isize;
-        if (0..layout.rows as isize).contains(&row) && info.own >> bit & 1 == 1 {
-            return self;
-        }
-        row = row.rem_euclid(layout.rows as isize);
-        if info.own >> bit & 1 == 0 {
-            let column = i64::from(info.start) + i64::from(bit) - i64::from(layout.halo);
-            let column = column.rem_euclid(i64::from(layout.columns)) as u32;
-            strip = layout.strip_of(column);
-            bit = column - layout.strips[strip].start + layout.halo;
-        }
-        Spot::new(layout, strip, row as usize, self.kind() / layout.block_rows, bit)
-    }
-
-    /// Where a tap leads, in a column.
-    #[inline(always)]
-    pub(super) fn moved(self, tap: &Tap, bit: u32) -> Spot {
-        Spot((self.0 & !63).wrapping_add_signed(i64::from(tap.step)) | u64::from(bit))
-    }
-}
-
-/// The squares of a block that are neither repeated elsewhere nor repeat others.
+/// What a block's squares need to know.
 #[derive(Clone, Copy)]
 struct Inner {
-    columns: u64,
-    /// One bit for each sheet and row.
+    /// The rows that are not repeated, one bit for each sheet and row.
     kinds: u64,
-    /// Of these, the squares from which all moves lead to such squares, in the same way.
-    deep_columns: u64,
-    deep_kinds: u64,
     /// The strip of the block.
-    strip: usize,
+    strip: u32,
+}
+
+/// Where the moves from one sheet and row lead, for a level that takes squares out of one plane:
+/// what is needed of the taps, close together.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Reach {
+    /// The target columns, for a source as far from column 0 as the halo is wide.
+    columns: [u64; 4],
+    /// The spot in column 0 of that word, counted from the source's.
+    steps: [i32; 4],
+    /// The targets' words in the plane of the squares reached one move before the source, as in
+    /// a tap, 16 bits each.
+    at: u64,
+    /// From there to the plane of those to be reached now.
+    to: i16,
+    /// From there to the plane of those reached with the source.
+    with: i16,
+}
+
+/// What [`Sparse::take`] makes of a square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    /// It is new, and was taken out of the level's plane.
+    Taken,
+    /// It is new, and may be repeated elsewhere or is to be looked at.
+    Apart,
+    /// It was found in this level before.
+    Again,
 }
 
 /// What stays the same from level to level.
 pub(crate) struct Sparse {
     /// For each block of each strip.
     inner: Vec<Inner>,
+    /// For each block of each strip, whether a move from it may lead to a row that is repeated.
+    ends: Vec<bool>,
+    /// The columns that are repeated in some strip.
+    pub(super) repeated: u64,
+    /// By the plane that a level takes squares out of, and the kind of the source.
+    reaches: Box<[Reach; 256]>,
+    halo: u32,
     /// Whether the eight moves lead to eight squares, none of them more than 7 columns away.
-    short: bool,
+    pub(super) short: bool,
 }
 
 impl Sparse {
     /// For one layout.
     pub(crate) fn new(layout: &Layout) -> Sparse {
-        let kinds = |block: usize, margin: isize| {
-            let rows = margin..layout.rows as isize - margin;
+        let halo = layout.halo;
+        let rows = halo as isize..layout.rows as isize - halo as isize;
+        let kinds = |block: usize| {
             let first = (block as isize - 1) * layout.block_rows as isize;
             (0..layout.sheets * layout.block_rows).fold(0, |kinds, kind| {
                 let row = first + (kind % layout.block_rows) as isize;
                 kinds | u64::from(rows.contains(&row)) << kind
             })
         };
-        let halo = layout.halo;
-        let margin = halo as isize;
-        let kinds: Vec<(u64, u64)> =
-            (0..layout.blocks + 2).map(|b| (kinds(b, margin), kinds(b, 2 * margin))).collect();
+        let kinds: Vec<u64> = (0..layout.blocks + 2).map(kinds).collect();
+        let end = |block: usize| {
+            let first = (block as isize - 1) * layout.block_rows as isize;
+            let last = first + layout.block_rows as isize;
+            first < 2 * halo as isize || last + 2 * halo as isize > layout.rows as isize
+        };
+        let ends: Vec<bool> = (0..layout.blocks + 2).map(end).collect();
         let mut inner = Vec::with_capacity(layout.strips.len() * kinds.len());
-        for (strip, info) in layout.strips.iter().enumerate() {
-            let columns = info.inner;
-            let deep_columns = columns & columns << halo & columns >> halo;
-            inner.extend(kinds.iter().map(|&(kinds, deep_kinds)| Inner {
-                columns,
-                kinds,
-                deep_columns,
-                deep_kinds,
-                strip,
-            }));
+        for strip in 0..layout.strips.len() as u32 {
+            inner.extend(kinds.iter().map(|&kinds| Inner { kinds, strip }));
+        }
+        let ends = ends.repeat(layout.strips.len());
+        let repeated = layout.strips.iter().fold(0, |columns, strip| columns | !strip.inner);
+        let mut reaches = Box::new([Reach::default(); 256]);
+        for to in 0..layout.planes {
+            let before = (to + 1) % layout.planes;
+            let with = if layout.planes == 2 { to } else { 3 - to - before };
+            let from_before =
+                |plane: usize| (plane as i16 - before as i16) * layout.plane_step as i16;
+            let before = (before * layout.plane_step) as u64;
+            for (reach, taps) in reaches[to * 64..].iter_mut().zip(&layout.taps) {
+                *reach = Reach {
+                    columns: taps.map(|tap| tap.columns.rotate_left(halo)),
+                    steps: taps.map(|tap| tap.step - halo as i32),
+                    at: taps
+                        .iter()
+                        .rev()
+                        .fold(0, |at, tap| at << 16 | (u64::from(tap.at) + before)),
+                    to: from_before(to),
+                    with: from_before(with),
+                };
+            }
         }
         let (a, b) = layout.leaper.sides();
-        Sparse { inner, short: layout.halo <= 7 && a != b && a != 0 }
+        Sparse { inner, ends, repeated, reaches, halo, short: halo <= 7 && a != b && a != 0 }
+    }
+
+    /// Whether a square is neither repeated elsewhere nor repeats another.
+    #[inline(always)]
+    fn is_inner(&self, spot: Spot) -> bool {
+        !self.repeated >> spot.bit() & self.inner[spot.block()].kinds >> spot.kind() & 1 == 1
     }
 
     /// The square itself, for one that may be seen among the repeated rows and columns.
     #[inline(always)]
     pub(super) fn home(&self, layout: &Layout, seen: Spot) -> Spot {
-        let inner = &self.inner[seen.block()];
-        let is_inner = inner.columns >> seen.bit() & inner.kinds >> seen.kind() & 1 == 1;
-        if is_inner { seen } else { seen.home(layout) }
+        if self.is_inner(seen) { seen } else { seen.home(layout) }
     }
 
     /// The strip of a square.
     #[inline(always)]
     pub(super) fn strip(&self, spot: Spot) -> usize {
-        self.inner[spot.block()].strip
+        self.inner[spot.block()].strip as usize
     }
 
     /// Moves on from every square of `now`; the squares reached for the first time, which lose their
@@ -169,117 +146,153 @@ impl Sparse {
         }
         let next = &mut next[..];
         let mut filled = 0;
-        let plane_step = if PLANES == 2 { 16 } else { 32 };
-        let block_words = if PLANES == 2 { 128 } else { 96 };
-        let to = to * plane_step;
-        if !self.short {
-            for &spot in now {
-                filled +=
-                    self.reach_edges::<PLANES>(layout, words, to, spot, 15, &mut next[filled..]);
-            }
-            return filled;
-        }
         for &spot in now {
-            let window = (spot.block() - 1) * block_words;
-            let three: &mut [u64; WINDOW] = (&mut words[window..window + WINDOW])
-                .try_into()
-                .expect("the slice has this length");
-            let taps = &layout.taps[spot.kind()];
-            let bit = spot.bit();
-            let place = &self.inner[spot.block()];
-            if place.deep_columns >> bit & place.deep_kinds >> spot.kind() & 1 == 1 {
-                // Every move is written down, and kept if its square is open: nothing to guess.
-                let room: &mut [Spot; 16] =
-                    (&mut next[filled..filled + 16]).try_into().expect("the slice has this length");
-                let mut kept = 0;
-                for tap in taps {
-                    let at = usize::from(tap.at);
-                    let mut open = three[at % WINDOW] & three[(at + plane_step) % WINDOW];
-                    if PLANES == 3 {
-                        open &= three[(at + 2 * plane_step) % WINDOW];
-                    }
-                    let shifted = open >> (bit.wrapping_sub(u32::from(tap.right)) & 63);
-                    room[kept % 16] = Spot(spot.0.wrapping_add_signed(i64::from(tap.steps[0])));
-                    kept += (shifted & 1) as usize;
-                    room[kept % 16] = Spot(spot.0.wrapping_add_signed(i64::from(tap.steps[1])));
-                    kept += (shifted >> (tap.span & 63) & 1) as usize;
-                    three[(at + to) % WINDOW] &= !(open & tap.columns.rotate_left(bit));
-                }
-                filled += kept;
+            if !self.short {
+                filled += self.reach_any::<PLANES>(layout, words, to, spot, &mut next[filled..]);
                 continue;
             }
-            // The open squares of all taps in one word, so that the number of new squares is the
-            // only thing to branch on.
-            let mut packed = 0;
-            for (index, tap) in taps.iter().enumerate() {
-                let at = usize::from(tap.at);
-                let mut open = three[at % WINDOW] & three[(at + plane_step) % WINDOW];
-                if PLANES == 3 {
-                    open &= three[(at + 2 * plane_step) % WINDOW];
-                }
-                let place = 16 * index as u32 + 8;
-                packed |= open.rotate_right(bit.wrapping_sub(place) & 63) & tap.packed;
-            }
-            let mut edge = 0;
-            while packed != 0 {
-                let place = packed.trailing_zeros();
-                packed &= packed - 1;
-                let index = place / 16;
-                let tap = &taps[index as usize % 4];
-                let bit = (bit + place % 16).wrapping_sub(8) & 63;
-                let near = spot.moved(tap, bit);
-                let inner = &self.inner[near.block()];
-                if inner.columns >> bit & inner.kinds >> near.kind() & 1 == 1 {
-                    three[(usize::from(tap.at) + to) % WINDOW] &= !(1 << bit);
+            let packed = self.look::<PLANES>(words, to, spot);
+            self.take::<PLANES>(words, to, spot, packed, self.repeated, |words, near, found| {
+                let near = match found {
+                    Found::Taken => Some(near),
+                    Found::Apart => self.reach_edge::<PLANES>(layout, words, to, near),
+                    Found::Again => None,
+                };
+                if let Some(near) = near {
                     next[filled] = near;
                     filled += 1;
-                } else {
-                    edge |= 1 << index;
                 }
-            }
-            if edge != 0 {
-                filled +=
-                    self.reach_edges::<PLANES>(layout, words, to, spot, edge, &mut next[filled..]);
-            }
+            });
         }
         filled
     }
 
-    /// The moves of a square, those whose bit is in `which`, that lead to rows or columns which are
-    /// repeated. Returns how many squares are new.
+    /// The squares a move away from one that may be new, all in one word: 16 bits for each tap.
+    ///
+    /// The squares around one were reached one move before it, with it, or one move after it, if at
+    /// all. So a look at the plane of those before leaves almost only the new ones, and the other
+    /// planes are asked about these alone.
+    #[inline(always)]
+    pub(super) fn look<const PLANES: usize>(&self, words: &[u64], to: usize, spot: Spot) -> u64 {
+        let window = (spot.block() - 1) * block_words::<PLANES>();
+        let three = words.get(window..).and_then(|words| words.first_chunk());
+        let three: &[u64; WINDOW] = three.expect("a window lies within the board");
+        let reach = &self.reaches[to % 4 * 64 + spot.kind()];
+        let shift = spot.bit().wrapping_sub(self.halo) & 63;
+        (0..4).fold(0, |packed, index| {
+            let seen = three[(reach.at >> (16 * index)) as usize % WINDOW] >> shift;
+            packed | (seen & reach.columns[index]) << (16 * index)
+        })
+    }
+
+    /// Takes the squares that [`Sparse::look`] told out of plane `to`, but for those in a column of
+    /// `apart` or in a row that may be repeated.
+    #[inline(always)]
+    pub(super) fn take<const PLANES: usize>(
+        &self,
+        words: &mut [u64],
+        to: usize,
+        spot: Spot,
+        mut packed: u64,
+        apart: u64,
+        mut found: impl FnMut(&mut [u64], Spot, Found),
+    ) {
+        while packed != 0 {
+            let place = packed.trailing_zeros() as usize;
+            packed &= packed - 1;
+            let window = (spot.block() - 1) * block_words::<PLANES>();
+            let three = words.get_mut(window..).and_then(|words| words.first_chunk_mut());
+            let three: &mut [u64; WINDOW] = three.expect("a window lies within the board");
+            let reach = &self.reaches[to % 4 * 64 + spot.kind()];
+            let step = i64::from(reach.steps[place / 16 % 4]) + (place % 16) as i64;
+            let near = Spot(spot.0.wrapping_add_signed(step));
+            let at = (reach.at >> (place & 48)) as usize;
+            let mask = 1 << near.bit();
+            let with = if PLANES == 2 {
+                u64::MAX
+            } else {
+                three[at.wrapping_add_signed(isize::from(reach.with)) % WINDOW]
+            };
+            let word = &mut three[at.wrapping_add_signed(isize::from(reach.to)) % WINDOW];
+            let apart = if self.ends[spot.block()] { u64::MAX } else { apart };
+            if *word & with & mask == 0 {
+                found(words, near, Found::Again);
+            } else if apart & mask == 0 {
+                *word &= !mask;
+                found(words, near, Found::Taken);
+            } else {
+                found(words, near, Found::Apart);
+            }
+        }
+    }
+
+    /// The square a move away that is free and lacks a plane, if there is just one.
+    #[inline(always)]
+    pub(super) fn only_lacking<const PLANES: usize>(
+        &self,
+        words: &[u64],
+        lack: usize,
+        spot: Spot,
+    ) -> Option<Spot> {
+        let window = (spot.block() - 1) * block_words::<PLANES>();
+        let three = words.get(window..).and_then(|words| words.first_chunk());
+        let three: &[u64; WINDOW] = three.expect("a window lies within the board");
+        // The level for which the plane is that of the squares before.
+        let to = if lack == 0 { PLANES - 1 } else { lack - 1 };
+        let reach = &self.reaches[to % 4 * 64 + spot.kind()];
+        let shift = spot.bit().wrapping_sub(self.halo) & 63;
+        let packed: u64 = (0..4).fold(0, |packed, index| {
+            let at = (reach.at >> (16 * index)) as usize;
+            let have = three[at.wrapping_add_signed(isize::from(reach.to)) % WINDOW];
+            let found = (have & !three[at % WINDOW]) >> shift;
+            packed | (found & reach.columns[index]) << (16 * index)
+        });
+        let place = packed.trailing_zeros() as usize;
+        let step = i64::from(reach.steps[place / 16 % 4]) + (place % 16) as i64;
+        let is_one = self.short && packed.is_power_of_two();
+        is_one.then_some(Spot(spot.0.wrapping_add_signed(step)))
+    }
+
+    /// Takes a square that was seen, and may be repeated, out of the level's plane, and says which
+    /// square it was, unless another move of this level came first.
     #[inline(never)]
-    fn reach_edges<const PLANES: usize>(
+    pub(super) fn reach_edge<const PLANES: usize>(
+        &self,
+        layout: &Layout,
+        words: &mut [u64],
+        to: usize,
+        seen: Spot,
+    ) -> Option<Spot> {
+        let Inner { kinds, strip } = self.inner[seen.block()];
+        if kinds >> seen.kind() & 1 == 1 && layout.strips.len() > 1 {
+            let at = seen.word::<PLANES>() + to * plane_step::<PLANES>();
+            reach_beside(layout, words, at, strip as usize, seen)
+        } else {
+            reach_at_edge(layout, words, to * plane_step::<PLANES>(), seen)
+        }
+    }
+
+    /// The moves of a square one by one, however far they lead. Returns how many squares are new.
+    #[inline(never)]
+    fn reach_any<const PLANES: usize>(
         &self,
         layout: &Layout,
         words: &mut [u64],
         to: usize,
         spot: Spot,
-        which: u32,
         next: &mut [Spot],
     ) -> usize {
-        let plane_step = if PLANES == 2 { 16 } else { 32 };
-        let block_words = if PLANES == 2 { 128 } else { 96 };
         let mut filled = 0;
-        for (index, tap) in layout.taps[spot.kind()].iter().enumerate() {
-            if which >> index & 1 == 0 {
-                continue;
-            }
-            let at = (spot.block() - 1) * block_words + usize::from(tap.at);
+        for tap in &layout.taps[spot.kind()] {
+            let at = (spot.block() - 1) * block_words::<PLANES>() + usize::from(tap.at);
             let mut open = tap.columns.rotate_left(spot.bit());
             for plane in 0..PLANES {
-                open &= words[at + plane * plane_step];
+                open &= words[at + plane * plane_step::<PLANES>()];
             }
             while open != 0 {
-                let bit = open.trailing_zeros();
+                let seen = spot.moved(tap, open.trailing_zeros());
                 open &= open - 1;
-                let near = spot.moved(tap, bit);
-                let inner = &self.inner[near.block()];
-                let reached = if inner.kinds >> near.kind() & 1 == 1 && layout.strips.len() > 1 {
-                    reach_beside(layout, words, at + to, inner.strip, near)
-                } else {
-                    reach_at_edge(layout, words, to, near)
-                };
-                if let Some(near) = reached {
+                if let Some(near) = self.reach_edge::<PLANES>(layout, words, to, seen) {
                     next[filled] = near;
                     filled += 1;
                 }

@@ -24,10 +24,16 @@ impl Field {
         let narrow = &self.narrow[..self.narrow.len() - 1];
         for (left, step) in path[..distance as usize].iter_mut().enumerate().rev() {
             at = match narrow.get(left) {
-                // The only one there is. What follows need not wait for what came before.
+                // The only way. What follows need not wait for what came before.
                 Some(&spot) if spot != 0 => Spot(u64::from(spot)),
                 _ => {
-                    let seen = self.nearer(at, layout.phase(left as u64));
+                    let phase = layout.phase(left as u64);
+                    let only = if layout.folded() {
+                        self.sparse.only_lacking::<2>(&self.words, phase, at)
+                    } else {
+                        self.sparse.only_lacking::<3>(&self.words, phase, at)
+                    };
+                    let seen = only.or_else(|| self.nearer(at, phase));
                     let seen = seen.expect("a reached square has a neighbour one move nearer");
                     self.sparse.home(layout, seen)
                 }
@@ -38,7 +44,7 @@ impl Field {
     }
 
     /// The square one move away that lacks a plane, and is free: the first in the order of moves.
-    #[inline(always)]
+    #[inline(never)]
     fn nearer(&self, from: Spot, phase: usize) -> Option<Spot> {
         let layout = &self.layout;
         let other = if phase == 0 { 1 } else { phase - 1 };
