@@ -10,7 +10,7 @@
 
 use std::thread;
 
-use super::cut::{Block, Cut, LEAP, ROWS, Rows, Steps};
+use super::cut::{Block, Cut, LEAP, LINES, Lines, Steps};
 use crate::board::{Square, Squares};
 use crate::width::by_width;
 
@@ -24,7 +24,7 @@ const _: () = assert!(FIRST >= LEAP);
 /// The squares of a level from where moves lead into a block.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Entry([u64; ROWS + 2 * FIRST]);
+struct Entry([u64; LINES + 2 * FIRST]);
 
 /// The squares that a ball reached last, for every block that they can reach.
 #[derive(Default)]
@@ -42,7 +42,7 @@ struct Level {
 /// All squares within so many moves of some.
 struct Ball {
     /// The free squares that are not in it: the blocks of each half.
-    outside: Vec<Vec<Rows>>,
+    outside: Vec<Vec<Lines>>,
     /// The half that the next level is in.
     half: usize,
     last: Level,
@@ -104,10 +104,10 @@ impl Cut<'_> {
                 (one, other)
             })
         };
-        // As many as are outside one of them, if no square is inside both.
-        let pairs = one.iter().zip(&other);
-        let surplus: i64 = pairs.map(|(one, other)| surplus(self.width, one, other)).sum();
-        self.board.free() as i64 == surplus
+        // No free square is inside both.
+        let blocks = one.iter().flatten().zip(other.iter().flatten());
+        let outside: u64 = blocks.map(|(one, other)| union(self.width, one, other)).sum();
+        outside == self.board.free()
     }
 
     /// Whether a set holds free squares alone, and no move leads from it to a free square outside:
@@ -125,7 +125,7 @@ impl Cut<'_> {
         }
         // Some blocks at a time, for a level takes memory.
         for (half, set) in set.iter().enumerate() {
-            for (block, rows) in self.blocks().zip(set).filter(|(_, rows)| rows.0 != [0; ROWS]) {
+            for (block, rows) in self.blocks().zip(set).filter(|(_, rows)| rows.0 != [0; LINES]) {
                 ball.last.count = 0;
                 ball.half = self.other(half);
                 for (row, &bits) in rows.0.iter().enumerate() {
@@ -142,14 +142,13 @@ impl Cut<'_> {
 }
 
 by_width! {
-    /// How many more squares are in either of two sets, counted apart, than in both.
-    fn surplus(one: &[Rows], other: &[Rows]) -> i64 = surplus_body;
+    /// How many squares of a block are in one of two sets at least.
+    fn union(one: &Lines, other: &Lines) -> u64 = union_body;
 }
 
 #[inline(always)]
-fn surplus_body(one: &[Rows], other: &[Rows]) -> i64 {
-    let pairs = one.iter().zip(other).flat_map(|(one, other)| one.0.iter().zip(&other.0));
-    pairs.map(|(one, other)| i64::from((one | other).count_ones())).sum()
+fn union_body(one: &Lines, other: &Lines) -> u64 {
+    one.0.iter().zip(other.0).map(|(one, other)| u64::from((one | other).count_ones())).sum()
 }
 
 impl Ball {
@@ -199,7 +198,7 @@ by_width! {
         half: usize,
         last: &Level,
         next: &mut Level,
-        outside: &mut [Rows],
+        outside: &mut [Lines],
         slots: &mut [u32],
     ) -> () = reach_body;
 }
@@ -210,7 +209,7 @@ fn reach_body(
     half: usize,
     last: &Level,
     next: &mut Level,
-    outside: &mut [Rows],
+    outside: &mut [Lines],
     slots: &mut [u32],
 ) {
     const FOLDED: Steps = Steps { folded: true, short: 1, long: 2 };
@@ -233,7 +232,7 @@ impl Level {
         steps: Steps,
         half: usize,
         last: &Level,
-        outside: &mut [Rows],
+        outside: &mut [Lines],
         slots: &mut [u32],
     ) {
         last.blocks[..last.count].iter().for_each(|&block| slots[cut.index(block)] = NOWHERE);
@@ -288,57 +287,48 @@ impl Level {
     /// Tells each block what is around it.
     #[inline(always)]
     fn share(&mut self, cut: &Cut<'_>, steps: Steps, slots: &mut [u32]) {
-        let reach = steps.reach();
-        let low = (1 << reach) - 1;
-        // Columns first.
-        let marked = self.mark(|_, columns, _| columns & low << reach != 0);
-        for i in 0..marked {
-            let slot = self.marked[i] as usize;
-            let block = self.blocks[slot];
-            if let Some(strip) = cut.strips[block.strip as usize].before {
-                let to = self.slot(cut, slots, Block { strip, ..block });
-                let width = cut.strips[strip as usize].length;
-                self.tell(slot, to, |bits| (bits & low << reach) << width);
-            }
-        }
+        let (wide, high) = (steps.long, steps.high());
+        let low = (1 << wide) - 1;
         let width = |block: Block| cut.strips[block.strip as usize].length;
-        let marked = self.mark(|block, columns, _| columns >> width(block) & low != 0);
-        for i in 0..marked {
-            let slot = self.marked[i] as usize;
-            let block = self.blocks[slot];
-            if let Some(strip) = cut.strips[block.strip as usize].behind {
-                let to = self.slot(cut, slots, Block { strip, ..block });
-                let width = width(block);
-                self.tell(slot, to, |bits| bits >> width & low);
+        let height = |block: Block| cut.parts[block.part as usize].length as usize;
+        // Columns first.
+        for i in 0..self.mark(|_, columns, _| columns >> wide & low != 0) {
+            let from = self.marked[i] as usize;
+            let block = self.blocks[from];
+            if let Some(strip) = cut.strips[block.strip as usize].before {
+                let block = Block { strip, ..block };
+                let (to, width) = (self.slot(cut, slots, block), width(block));
+                self.tell(from, to, |bits| (bits & low << wide) << width);
             }
         }
-        // Then rows, with the columns that came from other strips.
-        let long = steps.long as usize;
-        let any = |rows: &[u64]| rows.iter().fold(0, |any, row| any | row) != 0;
-        let marked = self.mark(|_, _, entry| any(&entry.0[FIRST..FIRST + long]));
-        for i in 0..marked {
-            let slot = self.marked[i] as usize;
-            let block = self.blocks[slot];
+        for i in 0..self.mark(|block, columns, _| columns >> width(block) & low != 0) {
+            let from = self.marked[i] as usize;
+            let block = self.blocks[from];
+            if let Some(strip) = cut.strips[block.strip as usize].behind {
+                let (to, width) = (self.slot(cut, slots, Block { strip, ..block }), width(block));
+                self.tell(from, to, |bits| bits >> width & low);
+            }
+        }
+        // Then lines, with the columns that came from other strips.
+        let any = |lines: &[u64]| lines.iter().fold(0, |any, line| any | line) != 0;
+        for i in 0..self.mark(|_, _, entry| any(&entry.0[FIRST..][..high])) {
+            let from = self.marked[i] as usize;
+            let block = self.blocks[from];
             if let Some(part) = cut.parts[block.part as usize].before {
-                let to = self.slot(cut, slots, Block { part, ..block });
-                let height = cut.parts[part as usize].length as usize;
-                for row in 0..long {
-                    self.entries[to].0[FIRST + height + row] |= self.entries[slot].0[FIRST + row];
+                let block = Block { part, ..block };
+                let (to, height) = (self.slot(cut, slots, block), height(block));
+                for line in FIRST..FIRST + high {
+                    self.entries[to].0[height + line] |= self.entries[from].0[line];
                 }
             }
         }
-        let height = |block: Block| cut.parts[block.part as usize].length as usize;
-        let marked =
-            self.mark(|block, _, entry| any(&entry.0[FIRST + height(block) - long..][..long]));
-        for i in 0..marked {
-            let slot = self.marked[i] as usize;
-            let block = self.blocks[slot];
+        for i in 0..self.mark(|block, _, entry| any(&entry.0[FIRST + height(block) - high..][..high])) {
+            let from = self.marked[i] as usize;
+            let block = self.blocks[from];
             if let Some(part) = cut.parts[block.part as usize].behind {
-                let to = self.slot(cut, slots, Block { part, ..block });
-                let height = height(block);
-                for row in 0..long {
-                    self.entries[to].0[FIRST - long + row] |=
-                        self.entries[slot].0[FIRST + height - long + row];
+                let (to, height) = (self.slot(cut, slots, Block { part, ..block }), height(block));
+                for line in FIRST - high..FIRST {
+                    self.entries[to].0[line] |= self.entries[from].0[height + line];
                 }
             }
         }
@@ -359,7 +349,7 @@ impl Level {
     /// Adds the rows of one block, changed, to those of another.
     #[inline(always)]
     fn tell(&mut self, from: usize, to: usize, change: impl Fn(u64) -> u64) {
-        for first in (FIRST..FIRST + ROWS).step_by(8) {
+        for first in (FIRST..FIRST + LINES).step_by(8) {
             let mut rows = [0; 8];
             rows.copy_from_slice(&self.entries[from].0[first..first + 8]);
             for (to, row) in self.entries[to].0[first..first + 8].iter_mut().zip(rows) {
@@ -370,27 +360,32 @@ impl Level {
 }
 
 impl Entry {
-    const EMPTY: Entry = Entry([0; ROWS + 2 * FIRST]);
+    const EMPTY: Entry = Entry([0; LINES + 2 * FIRST]);
 }
 
 /// Takes those squares of a block in that moves lead to and that are outside, and makes them the
-/// block's entry. Gives all their rows in one.
+/// block's entry. Gives all their lines in one.
 #[inline(always)]
-fn take(steps: Steps, half: usize, from: &Entry, outside: &mut Rows, entry: &mut Entry) -> u64 {
-    let (short, long) = (steps.short as usize, steps.long as usize);
+fn take(steps: Steps, half: usize, from: &Entry, outside: &mut Lines, entry: &mut Entry) -> u64 {
+    let first_row = steps.first_row(half);
     let mut found = 0;
     entry.0[..FIRST].fill(0);
-    for row in 0..ROWS {
-        let at = FIRST + row;
-        // Blocks start at even rows.
-        let odd = (row + half) % 2 == 1;
-        let far = steps.across(from.0[at - long] | from.0[at + long], steps.short, odd);
-        let near = steps.across(from.0[at - short] | from.0[at + short], steps.long, odd);
-        let new = (far | near) & outside.0[row];
-        outside.0[row] ^= new;
+    for line in 0..LINES {
+        let at = FIRST + line;
+        let far = steps.away(&from.0, at, steps.long, first_row);
+        let near = steps.away(&from.0, at, steps.short, first_row);
+        let reached = across(far, steps.short) | across(near, steps.long);
+        let new = reached & outside.0[line];
+        outside.0[line] ^= new;
         entry.0[at] = new;
         found |= new;
     }
-    entry.0[FIRST + ROWS..].fill(0);
+    entry.0[FIRST + LINES..].fill(0);
     found
+}
+
+/// Some squares, moved by so many columns both ways.
+#[inline(always)]
+fn across(bits: u64, columns: u32) -> u64 {
+    bits << columns | bits >> columns
 }

@@ -1,10 +1,11 @@
 //! The board as the verifier's balls see it: cut into blocks, a word a row.
 //!
-//! Where every move changes the colour of the square, the board is *folded*: the squares of a row
-//! that have one colour stand side by side, at half their column, and make up one of two halves. On
-//! other boards there is one half, the board as it is. A half is cut into strips of columns and
-//! parts of rows; a block is where a strip and a part cross. Its words have the strip's own columns,
-//! and on either side room for the columns that a move can cross, which are other strips' own.
+//! Where every move changes the colour of the square, the board is *folded* into two halves, one of
+//! each colour: two rows, the first of which has an even number, become one line, for the squares of
+//! one colour in the first row have the columns that those in the second have not. On other boards
+//! there is one half, the board as it is, and a line is a row. A half is cut into strips of columns
+//! and parts of lines; a block is where a strip and a part cross. Its words have the strip's own
+//! columns, and on either side room for the columns that a leap crosses, which are other strips' own.
 
 use super::LostKnight;
 use crate::board::{Square, Squares};
@@ -15,13 +16,13 @@ use crate::width::{Width, by_width};
 const SIDE: u32 = 24;
 /// The longest leap that is cared for.
 pub(super) const LEAP: usize = 4;
-/// The most rows of a block.
-pub(super) const ROWS: usize = 32;
+/// The most lines of a block.
+pub(super) const LINES: usize = 32;
 
-/// The squares of a block, all others clear.
+/// The squares of a block, all other bits clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Rows(pub(super) [u64; ROWS]);
+pub(super) struct Lines(pub(super) [u64; LINES]);
 
 /// A block by its place among the strips and the parts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +31,7 @@ pub(super) struct Block {
     pub(super) part: u32,
 }
 
-/// Neighbouring columns, or rows: a strip or a part.
+/// Neighbouring columns, or lines: a strip or a part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) start: u32,
@@ -40,7 +41,7 @@ pub(super) struct Span {
     pub(super) behind: Option<u32>,
 }
 
-/// The piece, and how columns stand.
+/// The piece, and whether the board is folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Steps {
     pub(super) folded: bool,
@@ -49,25 +50,35 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// How many columns of a half a move crosses at most.
+    /// How many lines a leap crosses at most.
     #[inline(always)]
-    pub(super) fn reach(self) -> u32 {
-        if self.folded { self.long.div_ceil(2) } else { self.long }
+    pub(super) fn high(self) -> usize {
+        (if self.folded { self.long.div_ceil(2) } else { self.long }) as usize
     }
 
-    /// From where moves over so many columns of the board lead to the squares of a row: `bits` are
-    /// those of the row they come from. `odd` tells whether the squares that they lead to have odd
-    /// columns, which matters on a folded board.
+    /// Which bits of a line of a half are of the first of its two rows. All, if it has but one.
     #[inline(always)]
-    pub(super) fn across(self, bits: u64, columns: u32, odd: bool) -> u64 {
-        let (left, right) = match (self.folded, odd) {
-            (false, _) => (columns, columns),
-            // From 2i, columns to the right are at i + columns / 2, rounded down; to the left at
-            // i - columns / 2, rounded up. From 2i + 1 it is the other way round.
-            (true, false) => (columns.div_ceil(2), columns / 2),
-            (true, true) => (columns / 2, columns.div_ceil(2)),
-        };
-        bits << left | bits >> right
+    pub(super) fn first_row(self, half: usize) -> u64 {
+        match (self.folded, (half + self.long as usize) % 2) {
+            (false, _) => u64::MAX,
+            // Strips start at even columns, and in words at the bit `long`.
+            (true, 0) => 0x5555_5555_5555_5555,
+            (true, _) => 0xAAAA_AAAA_AAAA_AAAA,
+        }
+    }
+
+    /// The squares that are so many rows over the squares of a line, or under them.
+    #[inline(always)]
+    pub(super) fn away(self, lines: &[u64], line: usize, rows: u32, first_row: u64) -> u64 {
+        let rows = rows as usize;
+        if !self.folded {
+            return lines[line - rows] | lines[line + rows];
+        }
+        // In lines it is less far down from the first row of a line than from the second.
+        let (less, more) = (rows / 2, rows.div_ceil(2));
+        let from_first = lines[line - more] | lines[line + less];
+        let from_second = lines[line - less] | lines[line + more];
+        from_first & first_row | from_second & !first_row
     }
 }
 
@@ -93,12 +104,12 @@ impl<'a> Cut<'a> {
         let folded = leaps.alternate(size) && alike(board.knights()) && alike(board.exits());
         let steps = Steps { folded, short, long };
         let (rows_wrap, columns_wrap) = rules.edges.wrap();
-        let columns = if folded { size.cols.div_ceil(2) } else { size.cols };
+        let lines = if folded { size.rows.div_ceil(2) } else { size.rows };
         Some(Cut {
             board,
             steps,
-            strips: spans(columns, 64 - 2 * steps.reach(), columns_wrap),
-            parts: spans(size.rows, ROWS as u32, rows_wrap),
+            strips: spans(size.cols, 64 - 2 * long, columns_wrap),
+            parts: spans(lines, LINES as u32, rows_wrap),
             width: Width::detect(),
         })
     }
@@ -125,22 +136,22 @@ impl<'a> Cut<'a> {
         block.part as usize * self.strips.len() + block.strip as usize
     }
 
-    /// The half of a square, its block, its row there, and its bit.
+    /// The half of a square, its block, its line there, and its bit.
     pub(super) fn place(&self, square: Square) -> (usize, Block, usize, u64) {
-        let (half, column) = if self.steps.folded {
-            ((square.row + square.col) % 2, square.col / 2)
+        let (half, line) = if self.steps.folded {
+            ((square.row + square.col) % 2, square.row / 2)
         } else {
-            (0, square.col)
+            (0, square.row)
         };
         let find = |spans: &[Span], at: u32| spans.partition_point(|span| span.start <= at) - 1;
-        let (strip, part) = (find(&self.strips, column), find(&self.parts, square.row));
-        let row = square.row - self.parts[part].start;
-        let bit = 1 << (column - self.strips[strip].start + self.steps.reach());
-        (half as usize, Block { strip: strip as u32, part: part as u32 }, row as usize, bit)
+        let (strip, part) = (find(&self.strips, square.col), find(&self.parts, line));
+        let line = line - self.parts[part].start;
+        let bit = 1 << (square.col - self.strips[strip].start + self.steps.long);
+        (half as usize, Block { strip: strip as u32, part: part as u32 }, line as usize, bit)
     }
 
     /// Cuts a set of squares, or all others: the blocks of each half.
-    pub(super) fn halves_of(&self, set: &Squares, others: bool) -> Vec<Vec<Rows>> {
+    pub(super) fn halves_of(&self, set: &Squares, others: bool) -> Vec<Vec<Lines>> {
         let blocks = self.strips.len() * self.parts.len();
         let mut halves: Vec<_> = (0..self.halves()).map(|_| Vec::with_capacity(blocks)).collect();
         let flip = if others { u64::MAX } else { 0 };
@@ -171,57 +182,43 @@ fn spans(side: u32, most: u32, wraps: bool) -> Vec<Span> {
 
 by_width! {
     /// Appends the squares of a set, flipped, to the blocks of each half.
-    fn pack(cut: &Cut<'_>, set: &Squares, flip: u64, halves: &mut [Vec<Rows>]) -> () = pack_body;
+    fn pack(cut: &Cut<'_>, set: &Squares, flip: u64, halves: &mut [Vec<Lines>]) -> () = pack_body;
 }
 
 #[inline(always)]
-fn pack_body(cut: &Cut<'_>, set: &Squares, flip: u64, halves: &mut [Vec<Rows>]) {
-    let (columns, reach) = (cut.board.size().cols, cut.steps.reach());
-    for block in cut.blocks() {
-        let (strip, part) = (cut.strips[block.strip as usize], cut.parts[block.part as usize]);
-        let fold = halves.len() as u32;
-        let first = strip.start * fold;
-        let count = (strip.length * fold).min(columns - first);
-        let (low, high) = (count.min(64), count.saturating_sub(64));
-        let mut rows = [[0; ROWS]; 2];
-        for row in 0..part.length as usize {
-            let at = (part.start as usize + row) * columns as usize + first as usize;
-            rows[0][row] = (set.bits(at, low) ^ flip) & u64::MAX >> (64 - low);
-            if high > 0 {
-                rows[1][row] = (set.bits(at + 64, high) ^ flip) & u64::MAX >> (64 - high);
+fn pack_body(cut: &Cut<'_>, set: &Squares, flip: u64, halves: &mut [Vec<Lines>]) {
+    let (size, long) = (cut.board.size(), cut.steps.long);
+    let (fold, cols) = (halves.len(), size.cols as usize);
+    let mut band = Vec::new();
+    for part in &cut.parts {
+        // All rows of the part in one run, flipped, and a word behind them.
+        let first = part.start as usize * fold;
+        let count = (part.length as usize * fold).min(size.rows as usize - first);
+        let words = &set.words()[first * cols / 64..((first + count) * cols).div_ceil(64)];
+        band.clear();
+        band.extend(words.iter().map(|word| word ^ flip));
+        band.push(0);
+        for strip in &cut.strips {
+            let own = u64::MAX >> (64 - strip.length) << long;
+            // The first rows of the lines, and the second ones.
+            let mut rows = [[0; LINES]; 2];
+            for (second, rows) in rows[..fold].iter_mut().enumerate() {
+                let mut at = first * cols % 64 + second * cols + strip.start as usize;
+                for bits in &mut rows[..(count - second).div_ceil(fold)] {
+                    let (word, shift) = (at / 64, at % 64);
+                    *bits = band[word] >> shift | band[word + 1] << 1 << (63 - shift);
+                    at += fold * cols;
+                }
+            }
+            for (half, blocks) in halves.iter_mut().enumerate() {
+                let first_row = cut.steps.first_row(half) >> long;
+                let mut lines = [0; LINES];
+                for line in 0..LINES {
+                    let bits = rows[0][line] & first_row | rows[1][line] & !first_row;
+                    lines[line] = bits << long & own;
+                }
+                blocks.push(Lines(lines));
             }
         }
-        if let [one, other] = halves {
-            let mut colours = [[0; ROWS]; 2];
-            for row in 0..ROWS {
-                let (low, high) = (unshuffle(rows[0][row]), unshuffle(rows[1][row]));
-                let even = (low & 0xFFFF_FFFF | high << 32) << reach;
-                let odd = (low >> 32 | high & !0xFFFF_FFFF) << reach;
-                // Even columns have the colour of the row.
-                colours[0][row] = if row % 2 == 0 { even } else { odd };
-                colours[1][row] = if row % 2 == 0 { odd } else { even };
-            }
-            one.push(Rows(colours[0]));
-            other.push(Rows(colours[1]));
-        } else {
-            halves[0].push(Rows(rows[0].map(|bits| bits << reach)));
-        }
     }
-}
-
-/// The even bits to the low half of a word, the odd bits to the high half.
-#[inline(always)]
-fn unshuffle(mut bits: u64) -> u64 {
-    for (mask, shift) in [
-        (0x2222_2222_2222_2222, 1),
-        (0x0C0C_0C0C_0C0C_0C0C, 2),
-        (0x00F0_00F0_00F0_00F0, 4),
-        (0x0000_FF00_0000_FF00, 8),
-        (0x0000_0000_FFFF_0000, 16),
-    ] {
-        // Swaps the bits of the mask with those so far to their left.
-        let changed = (bits ^ bits >> shift) & mask;
-        bits ^= changed ^ changed << shift;
-    }
-    bits
 }
