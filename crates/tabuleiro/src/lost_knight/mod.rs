@@ -12,6 +12,8 @@ mod enclosure;
 mod generate;
 mod labels;
 mod maze;
+#[cfg(test)]
+mod parted;
 mod planes;
 mod read;
 mod route;
