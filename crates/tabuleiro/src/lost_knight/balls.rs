@@ -16,15 +16,12 @@ use crate::width::by_width;
 
 /// From so many squares on, two balls grow at the same time.
 const MANY: u64 = 10_000_000;
-/// Where the rows of a block start in its entry: as many as a leap crosses are in use over them,
-/// and as many under them.
-const FIRST: usize = 8;
-const _: () = assert!(FIRST >= LEAP);
 
-/// The squares of a level from where moves lead into a block.
+/// The squares of a level from where moves lead into a block: its own lines, and over and under them
+/// as many as a leap can cross.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Entry([u64; LINES + 2 * FIRST]);
+struct Entry([u64; LINES + 2 * LEAP]);
 
 /// The squares that a ball reached last, for every block that they can reach.
 #[derive(Default)]
@@ -36,7 +33,7 @@ struct Level {
     /// All rows of the block itself in one.
     columns: Vec<u64>,
     /// Entries to be told to a neighbour.
-    marked: Vec<u32>,
+    marked: [Vec<u32>; 2],
 }
 
 /// All squares within so many moves of some.
@@ -235,7 +232,6 @@ impl Level {
         outside: &mut [Lines],
         slots: &mut [u32],
     ) {
-        last.blocks[..last.count].iter().for_each(|&block| slots[cut.index(block)] = NOWHERE);
         self.make_room(last.count);
         let mut count = 0;
         for (&block, from) in last.blocks[..last.count].iter().zip(&last.entries) {
@@ -258,14 +254,14 @@ impl Level {
             self.blocks.resize(length, Block::default());
             self.entries.resize(length, Entry::EMPTY);
             self.columns.resize(length, 0);
-            self.marked.resize(length, 0);
+            self.marked.iter_mut().for_each(|marked| marked.resize(length, 0));
         }
     }
 
     /// Adds squares of a block, in one row.
     fn add(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: Block, row: usize, bits: u64) {
         let slot = self.slot(cut, slots, block);
-        self.entries[slot].0[FIRST + row] |= bits;
+        self.entries[slot].0[LEAP + row] |= bits;
         self.columns[slot] |= bits;
     }
 
@@ -292,8 +288,12 @@ impl Level {
         let width = |block: Block| cut.strips[block.strip as usize].length;
         let height = |block: Block| cut.parts[block.part as usize].length as usize;
         // Columns first.
-        for i in 0..self.mark(|_, columns, _| columns >> wide & low != 0) {
-            let from = self.marked[i] as usize;
+        let (lefts, rights) = self.mark(
+            |_, columns, _| columns >> wide & low != 0,
+            |block, columns, _| columns >> width(block) & low != 0,
+        );
+        for i in 0..lefts {
+            let from = self.marked[0][i] as usize;
             let block = self.blocks[from];
             if let Some(strip) = cut.strips[block.strip as usize].before {
                 let block = Block { strip, ..block };
@@ -301,8 +301,8 @@ impl Level {
                 self.tell(from, to, |bits| (bits & low << wide) << width);
             }
         }
-        for i in 0..self.mark(|block, columns, _| columns >> width(block) & low != 0) {
-            let from = self.marked[i] as usize;
+        for i in 0..rights {
+            let from = self.marked[1][i] as usize;
             let block = self.blocks[from];
             if let Some(strip) = cut.strips[block.strip as usize].behind {
                 let (to, width) = (self.slot(cut, slots, Block { strip, ..block }), width(block));
@@ -311,45 +311,57 @@ impl Level {
         }
         // Then lines, with the columns that came from other strips.
         let any = |lines: &[u64]| lines.iter().fold(0, |any, line| any | line) != 0;
-        for i in 0..self.mark(|_, _, entry| any(&entry.0[FIRST..][..high])) {
-            let from = self.marked[i] as usize;
+        let (ups, downs) = self.mark(
+            |_, _, entry| any(&entry.0[LEAP..][..high]),
+            |block, _, entry| any(&entry.0[LEAP + height(block) - high..][..high]),
+        );
+        for i in 0..ups {
+            let from = self.marked[0][i] as usize;
             let block = self.blocks[from];
             if let Some(part) = cut.parts[block.part as usize].before {
                 let block = Block { part, ..block };
                 let (to, height) = (self.slot(cut, slots, block), height(block));
-                for line in FIRST..FIRST + high {
+                for line in LEAP..LEAP + high {
                     self.entries[to].0[height + line] |= self.entries[from].0[line];
                 }
             }
         }
-        for i in 0..self.mark(|block, _, entry| any(&entry.0[FIRST + height(block) - high..][..high])) {
-            let from = self.marked[i] as usize;
+        for i in 0..downs {
+            let from = self.marked[1][i] as usize;
             let block = self.blocks[from];
             if let Some(part) = cut.parts[block.part as usize].behind {
                 let (to, height) = (self.slot(cut, slots, Block { part, ..block }), height(block));
-                for line in FIRST - high..FIRST {
+                for line in LEAP - high..LEAP {
                     self.entries[to].0[line] |= self.entries[from].0[height + line];
                 }
             }
         }
     }
 
-    /// Lists the entries of which something is true, and tells how many they are.
+    /// Lists the entries of which one thing is true, and those of which another is, and tells how
+    /// many they are.
     #[inline(always)]
-    fn mark(&mut self, is_marked: impl Fn(Block, u64, &Entry) -> bool) -> usize {
-        let mut count = 0;
+    fn mark(
+        &mut self,
+        one: impl Fn(Block, u64, &Entry) -> bool,
+        other: impl Fn(Block, u64, &Entry) -> bool,
+    ) -> (usize, usize) {
+        let mut counts = (0, 0);
         let entries = self.blocks.iter().zip(&self.columns).zip(&self.entries);
+        let [ones, others] = &mut self.marked;
         for (slot, ((&block, &columns), entry)) in entries.take(self.count).enumerate() {
-            self.marked[count] = slot as u32;
-            count += usize::from(is_marked(block, columns, entry));
+            ones[counts.0] = slot as u32;
+            others[counts.1] = slot as u32;
+            counts.0 += usize::from(one(block, columns, entry));
+            counts.1 += usize::from(other(block, columns, entry));
         }
-        count
+        counts
     }
 
     /// Adds the rows of one block, changed, to those of another.
     #[inline(always)]
     fn tell(&mut self, from: usize, to: usize, change: impl Fn(u64) -> u64) {
-        for first in (FIRST..FIRST + LINES).step_by(8) {
+        for first in (LEAP..LEAP + LINES).step_by(8) {
             let mut rows = [0; 8];
             rows.copy_from_slice(&self.entries[from].0[first..first + 8]);
             for (to, row) in self.entries[to].0[first..first + 8].iter_mut().zip(rows) {
@@ -360,7 +372,7 @@ impl Level {
 }
 
 impl Entry {
-    const EMPTY: Entry = Entry([0; LINES + 2 * FIRST]);
+    const EMPTY: Entry = Entry([0; LINES + 2 * LEAP]);
 }
 
 /// Takes those squares of a block in that moves lead to and that are outside, and makes them the
@@ -369,9 +381,9 @@ impl Entry {
 fn take(steps: Steps, half: usize, from: &Entry, outside: &mut Lines, entry: &mut Entry) -> u64 {
     let first_row = steps.first_row(half);
     let mut found = 0;
-    entry.0[..FIRST].fill(0);
+    entry.0[..LEAP].fill(0);
     for line in 0..LINES {
-        let at = FIRST + line;
+        let at = LEAP + line;
         let far = steps.away(&from.0, at, steps.long, first_row);
         let near = steps.away(&from.0, at, steps.short, first_row);
         let reached = across(far, steps.short) | across(near, steps.long);
@@ -380,7 +392,7 @@ fn take(steps: Steps, half: usize, from: &Entry, outside: &mut Lines, entry: &mu
         entry.0[at] = new;
         found |= new;
     }
-    entry.0[FIRST + LINES..].fill(0);
+    entry.0[LEAP + LINES..].fill(0);
     found
 }
 
