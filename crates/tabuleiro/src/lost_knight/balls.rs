@@ -16,6 +16,8 @@ use crate::width::by_width;
 
 /// From so many squares on, two balls grow at the same time.
 const MANY: u64 = 10_000_000;
+/// So many blocks of a set are looked at together.
+const SOME: usize = 64;
 
 /// The squares of a level from where moves lead into a block: its own lines, and over and under them
 /// as many as a leap can cross.
@@ -30,9 +32,9 @@ struct Level {
     count: usize,
     blocks: Vec<Block>,
     entries: Vec<Entry>,
-    /// All rows of the block itself in one.
+    /// All lines of the block itself in one, as they were found.
     columns: Vec<u64>,
-    /// Entries to be told to a neighbour.
+    /// Entries of which neighbours are to be told.
     marked: [Vec<u32>; 2],
 }
 
@@ -56,7 +58,7 @@ impl Cut<'_> {
         let mut has_exit = Squares::none(self.strips.len() * self.parts.len());
         let exits = self.board.exits().iter().map(|&exit| self.place(exit));
         let mut exits: Vec<_> = exits
-            .map(|(half, block, row, bit)| (self.index(block), half, row, bit))
+            .map(|(half, block, line, bit)| (self.index(block), half, line, bit))
             .inspect(|exit| has_exit.insert(exit.0))
             .collect();
         exits.sort_unstable();
@@ -65,8 +67,8 @@ impl Cut<'_> {
             if !ball.grow(self) {
                 return None;
             }
-            let reached = |&(block, half, row, bit): &(usize, usize, usize, u64)| {
-                ball.outside[half][block].0[row] & bit == 0
+            let reached = |&(block, half, line, bit): &(usize, usize, usize, u64)| {
+                ball.outside[half][block].0[line] & bit == 0
             };
             let blocks = ball.last.blocks[..ball.last.count].iter().map(|&b| self.index(b));
             for block in blocks.filter(|&block| has_exit.contains(block)) {
@@ -120,13 +122,14 @@ impl Cut<'_> {
                 *outside ^= set;
             }
         }
-        // Some blocks at a time, for a level takes memory.
         for (half, set) in set.iter().enumerate() {
-            for (block, rows) in self.blocks().zip(set).filter(|(_, rows)| rows.0 != [0; LINES]) {
-                ball.last.count = 0;
+            // Some blocks at a time, for a level takes memory.
+            for first in (0..set.len()).step_by(SOME) {
                 ball.half = self.other(half);
-                for (row, &bits) in rows.0.iter().enumerate() {
-                    ball.last.add(self, &mut ball.slots, block, row, bits);
+                for (index, lines) in (first..).zip(set[first..].iter().take(SOME)) {
+                    for (line, &bits) in lines.0.iter().enumerate() {
+                        ball.last.add(self, &mut ball.slots, self.block(index), line, bits);
+                    }
                 }
                 ball.last.share(self, self.steps, &mut ball.slots);
                 if ball.grow(self) {
@@ -159,10 +162,10 @@ impl Ball {
             slots: vec![NOWHERE; cut.strips.len() * cut.parts.len()],
         };
         for &square in squares {
-            let (half, block, row, bit) = cut.place(square);
+            let (half, block, line, bit) = cut.place(square);
             ball.half = cut.other(half);
-            ball.outside[half][cut.index(block)].0[row] &= !bit;
-            ball.last.add(cut, &mut ball.slots, block, row, bit);
+            ball.outside[half][cut.index(block)].0[line] &= !bit;
+            ball.last.add(cut, &mut ball.slots, block, line, bit);
         }
         ball.last.share(cut, cut.steps, &mut ball.slots);
         ball
@@ -221,7 +224,7 @@ fn reach_body(
 }
 
 impl Level {
-    /// Becomes the level after the last one.
+    /// Becomes the level after the last one. Of the last one's slots all are written anew.
     #[inline(always)]
     fn follow(
         &mut self,
@@ -258,10 +261,10 @@ impl Level {
         }
     }
 
-    /// Adds squares of a block, in one row.
-    fn add(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: Block, row: usize, bits: u64) {
+    /// Adds squares in one line of a block.
+    fn add(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: Block, line: usize, bits: u64) {
         let slot = self.slot(cut, slots, block);
-        self.entries[slot].0[LEAP + row] |= bits;
+        self.entries[slot].0[LEAP + line] |= bits;
         self.columns[slot] |= bits;
     }
 
@@ -287,25 +290,22 @@ impl Level {
         let low = (1 << wide) - 1;
         let width = |block: Block| cut.strips[block.strip as usize].length;
         let height = |block: Block| cut.parts[block.part as usize].length as usize;
-        // Columns first.
+        // Columns first: those that a leap crosses stand at either end of a word.
         let (lefts, rights) = self.mark(
             |_, columns, _| columns >> wide & low != 0,
             |block, columns, _| columns >> width(block) & low != 0,
         );
         for i in 0..lefts {
             let from = self.marked[0][i] as usize;
-            let block = self.blocks[from];
-            if let Some(strip) = cut.strips[block.strip as usize].before {
-                let block = Block { strip, ..block };
-                let (to, width) = (self.slot(cut, slots, block), width(block));
+            if let Some(left) = cut.left(self.blocks[from]) {
+                let (to, width) = (self.slot(cut, slots, left), width(left));
                 self.tell(from, to, |bits| (bits & low << wide) << width);
             }
         }
         for i in 0..rights {
             let from = self.marked[1][i] as usize;
-            let block = self.blocks[from];
-            if let Some(strip) = cut.strips[block.strip as usize].behind {
-                let (to, width) = (self.slot(cut, slots, Block { strip, ..block }), width(block));
+            if let Some(right) = cut.right(self.blocks[from]) {
+                let (to, width) = (self.slot(cut, slots, right), width(self.blocks[from]));
                 self.tell(from, to, |bits| bits >> width & low);
             }
         }
@@ -317,10 +317,8 @@ impl Level {
         );
         for i in 0..ups {
             let from = self.marked[0][i] as usize;
-            let block = self.blocks[from];
-            if let Some(part) = cut.parts[block.part as usize].before {
-                let block = Block { part, ..block };
-                let (to, height) = (self.slot(cut, slots, block), height(block));
+            if let Some(over) = cut.over(self.blocks[from]) {
+                let (to, height) = (self.slot(cut, slots, over), height(over));
                 for line in LEAP..LEAP + high {
                     self.entries[to].0[height + line] |= self.entries[from].0[line];
                 }
@@ -328,9 +326,8 @@ impl Level {
         }
         for i in 0..downs {
             let from = self.marked[1][i] as usize;
-            let block = self.blocks[from];
-            if let Some(part) = cut.parts[block.part as usize].behind {
-                let (to, height) = (self.slot(cut, slots, Block { part, ..block }), height(block));
+            if let Some(under) = cut.under(self.blocks[from]) {
+                let (to, height) = (self.slot(cut, slots, under), height(self.blocks[from]));
                 for line in LEAP - high..LEAP {
                     self.entries[to].0[line] |= self.entries[from].0[height + line];
                 }
@@ -338,8 +335,7 @@ impl Level {
         }
     }
 
-    /// Lists the entries of which one thing is true, and those of which another is, and tells how
-    /// many they are.
+    /// Lists the entries of which one thing is true, and those of which another is. Gives how many.
     #[inline(always)]
     fn mark(
         &mut self,
@@ -358,14 +354,15 @@ impl Level {
         counts
     }
 
-    /// Adds the rows of one block, changed, to those of another.
+    /// Adds the lines of one block, changed, to those of another.
     #[inline(always)]
     fn tell(&mut self, from: usize, to: usize, change: impl Fn(u64) -> u64) {
         for first in (LEAP..LEAP + LINES).step_by(8) {
-            let mut rows = [0; 8];
-            rows.copy_from_slice(&self.entries[from].0[first..first + 8]);
-            for (to, row) in self.entries[to].0[first..first + 8].iter_mut().zip(rows) {
-                *to |= change(row);
+            // A copy of some, for the two may be the same block.
+            let mut lines = [0; 8];
+            lines.copy_from_slice(&self.entries[from].0[first..first + 8]);
+            for (to, line) in self.entries[to].0[first..first + 8].iter_mut().zip(lines) {
+                *to |= change(line);
             }
         }
     }
@@ -386,18 +383,13 @@ fn take(steps: Steps, half: usize, from: &Entry, outside: &mut Lines, entry: &mu
         let at = LEAP + line;
         let far = steps.away(&from.0, at, steps.long, first_row);
         let near = steps.away(&from.0, at, steps.short, first_row);
-        let reached = across(far, steps.short) | across(near, steps.long);
-        let new = reached & outside.0[line];
+        let from_far = far << steps.short | far >> steps.short;
+        let from_near = near << steps.long | near >> steps.long;
+        let new = (from_far | from_near) & outside.0[line];
         outside.0[line] ^= new;
         entry.0[at] = new;
         found |= new;
     }
     entry.0[LEAP + LINES..].fill(0);
     found
-}
-
-/// Some squares, moved by so many columns both ways.
-#[inline(always)]
-fn across(bits: u64, columns: u32) -> u64 {
-    bits << columns | bits >> columns
 }

@@ -1,4 +1,4 @@
-//! The board as the verifier's balls see it: cut into blocks, a word a row.
+//! The board as the verifier's balls see it: cut into blocks, a word a line.
 //!
 //! Where every move changes the colour of the square, the board is *folded* into two halves, one of
 //! each colour: two rows, the first of which has an even number, become one line, for the squares of
@@ -124,16 +124,40 @@ impl<'a> Cut<'a> {
         if self.steps.folded { 1 - half } else { half }
     }
 
-    /// All blocks of a half, in the order of their indices.
-    pub(super) fn blocks(&self) -> impl Iterator<Item = Block> + use<> {
-        let (strips, parts) = (self.strips.len() as u32, self.parts.len() as u32);
-        (0..parts).flat_map(move |part| (0..strips).map(move |strip| Block { strip, part }))
-    }
-
     /// The place of a block in its half.
     #[inline(always)]
     pub(super) fn index(&self, block: Block) -> usize {
         block.part as usize * self.strips.len() + block.strip as usize
+    }
+
+    /// The block at a place in its half.
+    pub(super) fn block(&self, index: usize) -> Block {
+        let (part, strip) = (index / self.strips.len(), index % self.strips.len());
+        Block { strip: strip as u32, part: part as u32 }
+    }
+
+    /// The block to the left, if there is one.
+    #[inline(always)]
+    pub(super) fn left(&self, block: Block) -> Option<Block> {
+        self.strips[block.strip as usize].before.map(|strip| Block { strip, ..block })
+    }
+
+    /// The block to the right, if there is one.
+    #[inline(always)]
+    pub(super) fn right(&self, block: Block) -> Option<Block> {
+        self.strips[block.strip as usize].behind.map(|strip| Block { strip, ..block })
+    }
+
+    /// The block over it, if there is one.
+    #[inline(always)]
+    pub(super) fn over(&self, block: Block) -> Option<Block> {
+        self.parts[block.part as usize].before.map(|part| Block { part, ..block })
+    }
+
+    /// The block under it, if there is one.
+    #[inline(always)]
+    pub(super) fn under(&self, block: Block) -> Option<Block> {
+        self.parts[block.part as usize].behind.map(|part| Block { part, ..block })
     }
 
     /// The half of a square, its block, its line there, and its bit.
@@ -165,12 +189,10 @@ impl<'a> Cut<'a> {
 fn spans(side: u32, most: u32, wraps: bool) -> Vec<Span> {
     let pairs = side.div_ceil(2);
     let count = pairs.div_ceil(most / 2);
-    let start = |span: u32| {
-        side.min((u64::from(pairs) * u64::from(span) / u64::from(count)) as u32 * 2)
-    };
-    let beside = |span: u32, step: u32, wall: u32| {
-        (span != wall || wraps).then_some((span + step) % count)
-    };
+    let start =
+        |span: u32| side.min((u64::from(pairs) * u64::from(span) / u64::from(count)) as u32 * 2);
+    let beside =
+        |span: u32, step: u32, wall: u32| (span != wall || wraps).then_some((span + step) % count);
     let span = |span: u32| Span {
         start: start(span),
         length: start(span + 1) - start(span),
@@ -191,7 +213,7 @@ fn pack_body(cut: &Cut<'_>, set: &Squares, flip: u64, halves: &mut [Vec<Lines>])
     let (fold, cols) = (halves.len(), size.cols as usize);
     let mut band = Vec::new();
     for part in &cut.parts {
-        // All rows of the part in one run, flipped, and a word behind them.
+        // All rows of the part, flipped, and a word behind them: read in order, they come fast.
         let first = part.start as usize * fold;
         let count = (part.length as usize * fold).min(size.rows as usize - first);
         let words = &set.words()[first * cols / 64..((first + count) * cols).div_ceil(64)];

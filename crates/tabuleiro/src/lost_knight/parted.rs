@@ -8,8 +8,8 @@ use crate::width::{Kind, Width};
 
 /// Sides around those that are cut in one way or another.
 const SIDES: [u32; 24] = [
-    24, 25, 26, 31, 32, 33, 34, 48, 56, 57, 59, 60, 61, 62, 63, 64, 65, 66, 112, 120, 121, 128, 129,
-    190,
+    24, 25, 26, 31, 32, 33, 34, 48, 56, 57, 59, 60, 61, 62, 63, 64, 65, 66, 112, 120, 121, 128,
+    129, 190,
 ];
 const LEAPERS: [(u32, u32); 12] = [
     (1, 2),
@@ -107,7 +107,8 @@ fn a_set_is_closed_if_no_move_leads_out() {
         let mut set = Squares::none(board.size().area() as usize);
         assert!(cut.is_closed(&set), "{context}");
         let distances = distances(&board);
-        let inside: Vec<usize> = (0..distances.len()).filter(|&at| distances[at].is_some()).collect();
+        let inside: Vec<usize> =
+            (0..distances.len()).filter(|&at| distances[at].is_some()).collect();
         inside.iter().for_each(|&place| set.insert(place));
         assert!(cut.is_closed(&set), "{context}");
         for _ in 0..4 {
