@@ -241,6 +241,11 @@ impl Squares {
         if shift + count as usize <= 64 { low } else { low | self.words[word + 1] << (64 - shift) }
     }
 
+    /// All bits, 64 to a word, the first lowest. Those behind the last square are clear.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// The squares that are in, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(i, &word)| {

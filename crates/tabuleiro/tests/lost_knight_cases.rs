@@ -227,6 +227,7 @@ fn the_verifier_shares_only_the_rules_with_the_strategies() {
     for text in [
         include_str!("../src/lost_knight/verify.rs"),
         include_str!("../src/lost_knight/balls.rs"),
+        include_str!("../src/lost_knight/cut.rs"),
         include_str!("../src/lost_knight/labels.rs"),
     ] {
         for line in text.lines().filter(|line| line.starts_with("use ")) {

@@ -1,116 +1,79 @@
 //! The verifier's own flood: balls of squares that grow by one move at a time.
 //!
-//! The board is cut into strips of up to 64 columns, a word a row, and strips into blocks of rows. A
-//! ball remembers which squares it has not reached, and of its last level the blocks that have any
-//! squares. Growing pushes the squares of each such block onto the blocks around it.
+//! A ball remembers which squares it has not reached, and of its last level what the blocks need to
+//! know that the next level may reach: an [`Entry`] has the squares of the last level that are in a
+//! block, and those around it from where a move leads into it. So each block takes in what is new
+//! without a look at any other; then blocks tell their neighbours what is new at their edges.
 //!
-//! It shares with the strategies nothing but the rules of the piece, and works in another way than
-//! all of them, so that a mistake would have to be made twice.
+//! It shares with the strategies nothing but the rules of the piece, so that a mistake would have to
+//! be made twice.
 
 use std::thread;
 
-use super::LostKnight;
+use super::cut::{Block, Cut, LEAP, LINES, Lines, Steps};
 use crate::board::{Square, Squares};
-use crate::width::{Width, by_width};
+use crate::width::by_width;
 
-/// A board in strips and blocks.
-pub(super) struct Cut<'a> {
-    board: &'a LostKnight,
-    /// Rows of the board, and blocks of a strip.
-    rows: usize,
-    blocks: usize,
-    strips: Vec<Strip>,
-    leap: (u32, u32),
-    rows_wrap: bool,
-}
-
-/// Neighbouring columns.
-#[derive(Clone, Copy)]
-struct Strip {
-    start: u32,
-    width: u32,
-    /// The strips beside it, if there are any.
-    left: Option<usize>,
-    right: Option<usize>,
-}
-
-/// The smallest side of a board that is worth cutting, and longer than two leaps.
-const SIDE: u32 = 24;
-/// The longest leap that is cared for.
-const LEAP: usize = 4;
-/// Rows in a block.
-const ROWS: usize = 16;
 /// From so many squares on, two balls grow at the same time.
 const MANY: u64 = 10_000_000;
+/// So many blocks of a set are looked at together.
+const SOME: usize = 64;
 
-/// Some squares of a block, with as many empty rows around as two leaps can cross.
+/// The squares of a level from where moves lead into a block: its own lines, and over and under them
+/// as many as a leap can cross.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Padded([u64; ROWS + 4 * LEAP]);
+struct Entry([u64; LINES + 2 * LEAP]);
 
-/// The squares that a ball reached last, block by block.
+/// The squares that a ball reached last, for every block that they can reach.
 #[derive(Default)]
 struct Level {
-    blocks: Vec<u32>,
-    squares: Vec<Padded>,
+    /// How many blocks there are. The lists may be longer.
+    count: usize,
+    blocks: Vec<Block>,
+    entries: Vec<Entry>,
+    /// All lines of the block itself in one, as they were found.
+    columns: Vec<u64>,
+    /// Entries of which neighbours are to be told.
+    marked: [Vec<u32>; 2],
 }
 
 /// All squares within so many moves of some.
 struct Ball {
-    /// The free squares that are not in it, strip by strip.
-    outside: Vec<u64>,
+    /// The free squares that are not in it: the blocks of each half.
+    outside: Vec<Vec<Lines>>,
+    /// The half that the next level is in.
+    half: usize,
     last: Level,
     next: Level,
-    /// Where in the next level a block stands; [`NOWHERE`] if it does not.
+    /// Where in a level a block stands; [`NOWHERE`] if it does not.
     slots: Vec<u32>,
 }
 
 const NOWHERE: u32 = u32::MAX;
 
-impl<'a> Cut<'a> {
-    /// Nothing if the board is too small or the leaps are too long.
-    pub(super) fn new(board: &'a LostKnight) -> Option<Self> {
-        let (size, leap) = (board.size(), board.rules().leaper.sides());
-        if size.rows < SIDE || size.cols < SIDE || leap.1 as usize > LEAP {
-            return None;
-        }
-        let (rows_wrap, columns_wrap) = board.rules().edges.wrap();
-        // Nearly equal ones, so that none is narrower than a leap.
-        let count = size.cols.div_ceil(64);
-        let start =
-            |strip: u32| (u64::from(size.cols) * u64::from(strip) / u64::from(count)) as u32;
-        let beside = |strip: u32, step: u32, wall: u32| {
-            (strip != wall || columns_wrap).then_some(((strip + step) % count) as usize)
-        };
-        let strips = (0..count).map(|strip| Strip {
-            start: start(strip),
-            width: start(strip + 1) - start(strip),
-            left: beside(strip, count - 1, 0),
-            right: beside(strip, 1, count - 1),
-        });
-        let rows = size.rows as usize;
-        let blocks = rows.div_ceil(ROWS);
-        Some(Cut { board, rows, blocks, strips: strips.collect(), leap, rows_wrap })
-    }
-
+impl Cut<'_> {
     /// The fewest moves from a knight to an exit; nothing if there is no way.
     pub(super) fn fewest(&self) -> Option<u64> {
+        let mut has_exit = Squares::none(self.strips.len() * self.parts.len());
         let exits = self.board.exits().iter().map(|&exit| self.place(exit));
-        let mut exits: Vec<(usize, usize, u64)> = exits.collect();
+        let mut exits: Vec<_> = exits
+            .map(|(half, block, line, bit)| (self.index(block), half, line, bit))
+            .inspect(|exit| has_exit.insert(exit.0))
+            .collect();
         exits.sort_unstable();
-        let mut has_exit = Squares::none(self.strips.len() * self.blocks);
-        exits.iter().for_each(|&(block, ..)| has_exit.insert(block));
         let mut ball = Ball::around(self, self.board.knights());
         for distance in 1.. {
-            ball.grow(self);
-            if ball.last.blocks.is_empty() {
+            if !ball.grow(self) {
                 return None;
             }
-            let reached = |&(_, at, bit): &(usize, usize, u64)| ball.outside[at] & bit == 0;
-            for &block in ball.last.blocks.iter().filter(|&&b| has_exit.contains(b as usize)) {
-                let first = exits.partition_point(|exit| exit.0 < block as usize);
-                let mut here = exits[first..].iter().take_while(|exit| exit.0 == block as usize);
-                if here.any(reached) {
+            let reached = |&(block, half, line, bit): &(usize, usize, usize, u64)| {
+                ball.outside[half][block].0[line] & bit == 0
+            };
+            let blocks = ball.last.blocks[..ball.last.count].iter().map(|&b| self.index(b));
+            for block in blocks.filter(|&block| has_exit.contains(block)) {
+                let first = exits.partition_point(|exit| exit.0 < block);
+                if exits[first..].iter().take_while(|exit| exit.0 == block).any(reached) {
                     return Some(distance);
                 }
             }
@@ -140,224 +103,293 @@ impl<'a> Cut<'a> {
                 (one, other)
             })
         };
-        let ones = |word: u64| u64::from(word.count_ones());
-        let (mut outside, mut outside_both) = (0, 0);
-        for (&one, &other) in one.iter().zip(&other) {
-            outside += ones(one) + ones(other);
-            outside_both += ones(one & other);
-        }
-        // As many as are outside one of them, if no square is inside both.
-        self.board.free() + outside_both == outside
+        // No free square is inside both.
+        let blocks = one.iter().flatten().zip(other.iter().flatten());
+        let outside: u64 = blocks.map(|(one, other)| union(self.width, one, other)).sum();
+        outside == self.board.free()
     }
 
-    /// Whether a set holds free squares alone, and no move leads from it to a free square outside.
+    /// Whether a set holds free squares alone, and no move leads from it to a free square outside:
+    /// whether a ball that is the set cannot grow.
     pub(super) fn is_closed(&self, set: &Squares) -> bool {
-        let free = self.words(|at, count| !self.board.blocked.bits(at, count));
-        let set = self.words(|at, count| set.bits(at, count));
-        let mut closed = free.iter().zip(&set).all(|(free, set)| set & !free == 0);
-        for block in 0..self.strips.len() * self.blocks {
-            let (first, count) = self.rows_of(block);
-            let mut from = Padded::EMPTY;
-            from.0[2 * LEAP..][..count].copy_from_slice(&set[first..first + count]);
-            self.spread(block, &from, self.leap, |_, _, at, bits| {
-                for (i, bits) in bits.iter().enumerate() {
-                    closed &= bits & free[at + i] & !set[at + i] == 0;
+        let set = self.halves_of(set, false);
+        let mut ball = Ball::around(self, &[]);
+        for (outside, set) in ball.outside.iter_mut().flatten().zip(set.iter().flatten()) {
+            for (outside, set) in outside.0.iter_mut().zip(set.0) {
+                if set & !*outside != 0 {
+                    return false;
                 }
-            });
+                *outside ^= set;
+            }
         }
-        closed
-    }
-
-    /// Cuts a set into words. `bits` gives up to 64 squares from a place on, the first lowest.
-    fn words(&self, bits: impl Fn(usize, u32) -> u64) -> Vec<u64> {
-        let cols = self.board.size().cols as usize;
-        let mut words = vec![0; self.strips.len() * self.rows];
-        // Some rows at a time, so that what is written to a strip lies together.
-        for first in (0..self.rows).step_by(ROWS) {
-            for (index, strip) in self.strips.iter().enumerate() {
-                for row in first..self.rows.min(first + ROWS) {
-                    let bits = bits(row * cols + strip.start as usize, strip.width);
-                    words[index * self.rows + row] = bits & u64::MAX >> (64 - strip.width);
+        for (half, set) in set.iter().enumerate() {
+            // Some blocks at a time, for a level takes memory.
+            for first in (0..set.len()).step_by(SOME) {
+                ball.half = self.other(half);
+                for (index, lines) in (first..).zip(set[first..].iter().take(SOME)) {
+                    for (line, &bits) in lines.0.iter().enumerate() {
+                        ball.last.add(self, &mut ball.slots, self.block(index), line, bits);
+                    }
+                }
+                ball.last.share(self, self.steps, &mut ball.slots);
+                if ball.grow(self) {
+                    return false;
                 }
             }
         }
-        words
-    }
-
-    /// The first word of a block, and how many it has.
-    fn rows_of(&self, block: usize) -> (usize, usize) {
-        let (strip, part) = (block / self.blocks, block % self.blocks);
-        (strip * self.rows + part * ROWS, ROWS.min(self.rows - part * ROWS))
-    }
-
-    /// The block of a square, its word and its bit there.
-    fn place(&self, square: Square) -> (usize, usize, u64) {
-        let strip = self.strips.partition_point(|strip| strip.start <= square.col) - 1;
-        let row = square.row as usize;
-        let bit = 1 << (square.col - self.strips[strip].start);
-        (strip * self.blocks + row / ROWS, strip * self.rows + row, bit)
-    }
-
-    /// Tells to which squares moves lead from some squares of a block: the block, how far down in
-    /// it, the first word, and the squares there and in the words that follow.
-    #[inline(always)]
-    fn spread(
-        &self,
-        block: usize,
-        from: &Padded,
-        (short, long): (u32, u32),
-        mut tell: impl FnMut(usize, usize, usize, &[u64]),
-    ) {
-        let (strip, part) = (block / self.blocks, block % self.blocks);
-        let Strip { width, left, right, .. } = self.strips[strip];
-        let mut land = |strip: usize, reached: &[u64; ROWS + 2 * LEAP]| {
-            let (block, first) = (strip * self.blocks + part, strip * self.rows + part * ROWS);
-            if part > 0 && part + 2 < self.blocks {
-                tell(block - 1, ROWS - LEAP, first - LEAP, &reached[..LEAP]);
-                tell(block, 0, first, &reached[LEAP..LEAP + ROWS]);
-                tell(block + 1, 0, first + ROWS, &reached[LEAP + ROWS..]);
-                return;
-            }
-            for (i, bits) in reached.iter().enumerate().filter(|&(_, &bits)| bits != 0) {
-                let row = part as isize * ROWS as isize + i as isize - LEAP as isize;
-                let landed = row.rem_euclid(self.rows as isize);
-                if row == landed || self.rows_wrap {
-                    let row = landed as usize;
-                    let (block, first) = (strip * self.blocks, strip * self.rows);
-                    tell(block + row / ROWS, row % ROWS, first + row, &[*bits]);
-                }
-            }
-        };
-        land(strip, &across(from, (short, long), |bits, by| bits << by | bits >> by));
-        let all = from.0.iter().fold(0, |all, row| all | row);
-        if let Some(left) = left.filter(|_| all << (64 - long) != 0) {
-            // In two steps, for a shift by all 64 bits is none at all.
-            let room = self.strips[left].width;
-            let over = |bits: u64, by: u32| (bits & !(u64::MAX << by)) << 1 << (room - 1 - by);
-            land(left, &across(from, (short, long), over));
-        }
-        if let Some(right) = right.filter(|_| all >> (width - long) != 0) {
-            land(right, &across(from, (short, long), |bits, by| bits >> 1 >> (width - 1 - by)));
-        }
+        true
     }
 }
 
-/// Where moves lead from some squares of a block, from as many rows above it as a leap can cross to
-/// as many below. `shift` moves a row by so many columns, both ways or as far as it leaves a strip.
+by_width! {
+    /// How many squares of a block are in one of two sets at least.
+    fn union(one: &Lines, other: &Lines) -> u64 = union_body;
+}
+
 #[inline(always)]
-fn across(
-    from: &Padded,
-    (short, long): (u32, u32),
-    shift: impl Fn(u64, u32) -> u64,
-) -> [u64; ROWS + 2 * LEAP] {
-    let mut reached = [0; ROWS + 2 * LEAP];
-    let row =
-        |i: usize, down: u32| from.0[i + LEAP + down as usize] | from.0[i + LEAP - down as usize];
-    for (i, reached) in reached.iter_mut().enumerate() {
-        *reached = shift(row(i, long), short) | shift(row(i, short), long);
-    }
-    reached
-}
-
-impl Padded {
-    const EMPTY: Padded = Padded([0; ROWS + 4 * LEAP]);
+fn union_body(one: &Lines, other: &Lines) -> u64 {
+    one.0.iter().zip(other.0).map(|(one, other)| u64::from((one | other).count_ones())).sum()
 }
 
 impl Ball {
-    /// These squares alone.
+    /// These squares alone, all of one half.
     fn around(cut: &Cut<'_>, squares: &[Square]) -> Self {
-        let outside = cut.words(|at, count| !cut.board.blocked.bits(at, count));
-        let slots = vec![NOWHERE; cut.strips.len() * cut.blocks];
-        let mut ball = Ball { outside, last: Level::default(), next: Level::default(), slots };
+        let mut ball = Ball {
+            outside: cut.halves_of(&cut.board.blocked, true),
+            half: 0,
+            last: Level::default(),
+            next: Level::default(),
+            slots: vec![NOWHERE; cut.strips.len() * cut.parts.len()],
+        };
         for &square in squares {
-            let (block, at, bit) = cut.place(square);
-            let within = at - cut.rows_of(block).0;
-            add(&mut ball.outside, &mut ball.last, &mut ball.slots, (block, within, at), &[bit]);
+            let (half, block, line, bit) = cut.place(square);
+            ball.half = cut.other(half);
+            ball.outside[half][cut.index(block)].0[line] &= !bit;
+            ball.last.add(cut, &mut ball.slots, block, line, bit);
         }
-        ball.forget_slots();
+        ball.last.share(cut, cut.steps, &mut ball.slots);
         ball
     }
 
     fn of_radius(cut: &Cut<'_>, squares: &[Square], radius: u64) -> Self {
         let mut ball = Ball::around(cut, squares);
         for _ in 0..radius {
-            if ball.last.blocks.is_empty() {
+            if !ball.grow(cut) {
                 break;
             }
-            ball.grow(cut);
         }
         ball
     }
 
-    /// Takes the squares in that are one move further away.
-    fn grow(&mut self, cut: &Cut<'_>) {
-        self.next.blocks.clear();
-        self.next.squares.clear();
-        push(Width::detect(), cut, &self.last, &mut self.next, &mut self.outside, &mut self.slots);
+    /// Takes the squares in that are one move further away. False if there are none.
+    fn grow(&mut self, cut: &Cut<'_>) -> bool {
+        let outside = &mut self.outside[self.half];
+        reach(cut.width, cut, self.half, &self.last, &mut self.next, outside, &mut self.slots);
         std::mem::swap(&mut self.last, &mut self.next);
-        self.forget_slots();
-    }
-
-    fn forget_slots(&mut self) {
-        self.last.blocks.iter().for_each(|&block| self.slots[block as usize] = NOWHERE);
+        self.half = cut.other(self.half);
+        self.last.count > 0
     }
 }
 
 by_width! {
-    /// Pushes all squares of a level one move on.
-    fn push(
+    /// Makes the next level from the last one.
+    fn reach(
         cut: &Cut<'_>,
+        half: usize,
         last: &Level,
         next: &mut Level,
-        outside: &mut [u64],
+        outside: &mut [Lines],
         slots: &mut [u32],
-    ) -> () = push_body;
+    ) -> () = reach_body;
 }
 
 #[inline(always)]
-fn push_body(
+fn reach_body(
     cut: &Cut<'_>,
+    half: usize,
     last: &Level,
     next: &mut Level,
-    outside: &mut [u64],
+    outside: &mut [Lines],
     slots: &mut [u32],
 ) {
-    for (&block, from) in last.blocks.iter().zip(&last.squares) {
-        let tell = |block, within, at, bits: &[u64]| {
-            add(outside, next, slots, (block, within, at), bits);
-        };
-        match cut.leap {
-            // With known distances this is far fewer instructions.
-            (1, 2) => cut.spread(block as usize, from, (1, 2), tell),
-            leap => cut.spread(block as usize, from, leap, tell),
+    const FOLDED: Steps = Steps { folded: true, short: 1, long: 2 };
+    const WHOLE: Steps = Steps { folded: false, short: 1, long: 2 };
+    match (cut.steps, half) {
+        // With all that is known this is far fewer instructions.
+        (FOLDED, 0) => next.follow(cut, FOLDED, 0, last, outside, slots),
+        (FOLDED, _) => next.follow(cut, FOLDED, 1, last, outside, slots),
+        (WHOLE, _) => next.follow(cut, WHOLE, 0, last, outside, slots),
+        (steps, half) => next.follow(cut, steps, half, last, outside, slots),
+    }
+}
+
+impl Level {
+    /// Becomes the level after the last one. Of the last one's slots all are written anew.
+    #[inline(always)]
+    fn follow(
+        &mut self,
+        cut: &Cut<'_>,
+        steps: Steps,
+        half: usize,
+        last: &Level,
+        outside: &mut [Lines],
+        slots: &mut [u32],
+    ) {
+        self.make_room(last.count);
+        let mut count = 0;
+        for (&block, from) in last.blocks[..last.count].iter().zip(&last.entries) {
+            let index = cut.index(block);
+            let found = take(steps, half, from, &mut outside[index], &mut self.entries[count]);
+            // No branch here: it would often be guessed wrong.
+            self.blocks[count] = block;
+            self.columns[count] = found;
+            slots[index] = if found == 0 { NOWHERE } else { count as u32 };
+            count += usize::from(found != 0);
+        }
+        self.count = count;
+        self.share(cut, steps, slots);
+    }
+
+    /// Makes the lists long enough for so many entries, and one to spare.
+    fn make_room(&mut self, count: usize) {
+        if self.entries.len() <= count {
+            let length = 2 * count + 16;
+            self.blocks.resize(length, Block::default());
+            self.entries.resize(length, Entry::EMPTY);
+            self.columns.resize(length, 0);
+            self.marked.iter_mut().for_each(|marked| marked.resize(length, 0));
+        }
+    }
+
+    /// Adds squares in one line of a block.
+    fn add(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: Block, line: usize, bits: u64) {
+        let slot = self.slot(cut, slots, block);
+        self.entries[slot].0[LEAP + line] |= bits;
+        self.columns[slot] |= bits;
+    }
+
+    /// The place of a block's entry, which is made if there is none.
+    #[inline(always)]
+    fn slot(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: Block) -> usize {
+        let slot = &mut slots[cut.index(block)];
+        if *slot == NOWHERE {
+            self.make_room(self.count);
+            *slot = self.count as u32;
+            self.blocks[self.count] = block;
+            self.entries[self.count] = Entry::EMPTY;
+            self.columns[self.count] = 0;
+            self.count += 1;
+        }
+        *slot as usize
+    }
+
+    /// Tells each block what is around it.
+    #[inline(always)]
+    fn share(&mut self, cut: &Cut<'_>, steps: Steps, slots: &mut [u32]) {
+        let (wide, high) = (steps.long, steps.high());
+        let low = (1 << wide) - 1;
+        let width = |block: Block| cut.strips[block.strip as usize].length;
+        let height = |block: Block| cut.parts[block.part as usize].length as usize;
+        // Columns first: those that a leap crosses stand at either end of a word.
+        let (lefts, rights) = self.mark(
+            |_, columns, _| columns >> wide & low != 0,
+            |block, columns, _| columns >> width(block) & low != 0,
+        );
+        for i in 0..lefts {
+            let from = self.marked[0][i] as usize;
+            if let Some(left) = cut.left(self.blocks[from]) {
+                let (to, width) = (self.slot(cut, slots, left), width(left));
+                self.tell(from, to, |bits| (bits & low << wide) << width);
+            }
+        }
+        for i in 0..rights {
+            let from = self.marked[1][i] as usize;
+            if let Some(right) = cut.right(self.blocks[from]) {
+                let (to, width) = (self.slot(cut, slots, right), width(self.blocks[from]));
+                self.tell(from, to, |bits| bits >> width & low);
+            }
+        }
+        // Then lines, with the columns that came from other strips.
+        let any = |lines: &[u64]| lines.iter().fold(0, |any, line| any | line) != 0;
+        let (ups, downs) = self.mark(
+            |_, _, entry| any(&entry.0[LEAP..][..high]),
+            |block, _, entry| any(&entry.0[LEAP + height(block) - high..][..high]),
+        );
+        for i in 0..ups {
+            let from = self.marked[0][i] as usize;
+            if let Some(over) = cut.over(self.blocks[from]) {
+                let (to, height) = (self.slot(cut, slots, over), height(over));
+                for line in LEAP..LEAP + high {
+                    self.entries[to].0[height + line] |= self.entries[from].0[line];
+                }
+            }
+        }
+        for i in 0..downs {
+            let from = self.marked[1][i] as usize;
+            if let Some(under) = cut.under(self.blocks[from]) {
+                let (to, height) = (self.slot(cut, slots, under), height(self.blocks[from]));
+                for line in LEAP - high..LEAP {
+                    self.entries[to].0[line] |= self.entries[from].0[height + line];
+                }
+            }
+        }
+    }
+
+    /// Lists the entries of which one thing is true, and those of which another is. Gives how many.
+    #[inline(always)]
+    fn mark(
+        &mut self,
+        one: impl Fn(Block, u64, &Entry) -> bool,
+        other: impl Fn(Block, u64, &Entry) -> bool,
+    ) -> (usize, usize) {
+        let mut counts = (0, 0);
+        let entries = self.blocks.iter().zip(&self.columns).zip(&self.entries);
+        let [ones, others] = &mut self.marked;
+        for (slot, ((&block, &columns), entry)) in entries.take(self.count).enumerate() {
+            ones[counts.0] = slot as u32;
+            others[counts.1] = slot as u32;
+            counts.0 += usize::from(one(block, columns, entry));
+            counts.1 += usize::from(other(block, columns, entry));
+        }
+        counts
+    }
+
+    /// Adds the lines of one block, changed, to those of another.
+    #[inline(always)]
+    fn tell(&mut self, from: usize, to: usize, change: impl Fn(u64) -> u64) {
+        for first in (LEAP..LEAP + LINES).step_by(8) {
+            // A copy of some, for the two may be the same block.
+            let mut lines = [0; 8];
+            lines.copy_from_slice(&self.entries[from].0[first..first + 8]);
+            for (to, line) in self.entries[to].0[first..first + 8].iter_mut().zip(lines) {
+                *to |= change(line);
+            }
         }
     }
 }
 
-/// Takes those squares in that are still outside. They are given by their block, how far down they
-/// are in it and their first word.
+impl Entry {
+    const EMPTY: Entry = Entry([0; LINES + 2 * LEAP]);
+}
+
+/// Takes those squares of a block in that moves lead to and that are outside, and makes them the
+/// block's entry. Gives all their lines in one.
 #[inline(always)]
-fn add(
-    outside: &mut [u64],
-    level: &mut Level,
-    slots: &mut [u32],
-    (block, within, at): (usize, usize, usize),
-    bits: &[u64],
-) {
-    let outside = &mut outside[at..at + bits.len()];
-    if bits.iter().zip(&*outside).fold(0, |any, (bits, outside)| any | bits & outside) == 0 {
-        return;
+fn take(steps: Steps, half: usize, from: &Entry, outside: &mut Lines, entry: &mut Entry) -> u64 {
+    let first_row = steps.first_row(half);
+    let mut found = 0;
+    entry.0[..LEAP].fill(0);
+    for line in 0..LINES {
+        let at = LEAP + line;
+        let far = steps.away(&from.0, at, steps.long, first_row);
+        let near = steps.away(&from.0, at, steps.short, first_row);
+        let from_far = far << steps.short | far >> steps.short;
+        let from_near = near << steps.long | near >> steps.long;
+        let new = (from_far | from_near) & outside.0[line];
+        outside.0[line] ^= new;
+        entry.0[at] = new;
+        found |= new;
     }
-    let slot = &mut slots[block];
-    if *slot == NOWHERE {
-        *slot = level.blocks.len() as u32;
-        level.blocks.push(block as u32);
-        level.squares.push(Padded::EMPTY);
-    }
-    let rows = &mut level.squares[*slot as usize].0[2 * LEAP + within..][..bits.len()];
-    for ((row, bits), outside) in rows.iter_mut().zip(bits).zip(outside) {
-        let new = bits & *outside;
-        *outside ^= new;
-        *row |= new;
-    }
+    entry.0[LEAP + LINES..].fill(0);
+    found
 }

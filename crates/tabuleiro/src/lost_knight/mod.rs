@@ -6,11 +6,14 @@ mod bits;
 mod claim;
 mod classify;
 mod count;
+mod cut;
 mod edit;
 mod enclosure;
 mod generate;
 mod labels;
 mod maze;
+#[cfg(test)]
+mod parted;
 mod planes;
 mod read;
 mod route;
@@ -32,8 +35,9 @@ use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
 pub use crate::width::{Kind, Width};
-use balls::Cut;
+
 pub use count::By;
+use cut::Cut;
 pub use enclosure::Enclosure;
 pub use labels::Labels;
 pub use route::Route;
