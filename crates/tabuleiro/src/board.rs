@@ -213,12 +213,7 @@ impl Squares {
         self.words[index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// The words of the bits, the first square lowest in the first.
-    pub(crate) fn words(&self) -> &[u64] {
-        &self.words
-    }
-
-    /// The words of the bits, the first square lowest in the first; the last ends with clear bits.
+    /// All bits, to be written: those behind the last square stay clear.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }

@@ -123,7 +123,9 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
     let mut lent = [0; 2];
     let mut ends = Vec::new();
     let mut counts = [0; LANES];
-    let last_strip = layout.strips.len() as u32 - 1;
+    let is_half = layout.borders.iter().any(|border| border.edge != 0);
+    // The last block from which no move leads over the end of a strip.
+    let inner = layout.blocks.saturating_sub(2 + usize::from(layout.skips())) as u32;
     for &block in &blocks {
         let found = K::block::<AT_ONCE, NOTED>(layout, words, level, block, &mut counts, spots);
         let info = &layout.strips[block.strip as usize];
@@ -138,14 +140,11 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
             lenders[side][lent[side]] = block;
             lent[side] += usize::from(hit);
         }
-        if layout.is_at_end(block.number as usize) && found.any != 0 {
+        if block.number.wrapping_sub(1) >= inner && found.any != 0 {
             ends.push(block.strip as usize);
         }
-        if block.strip == 0 && found.any & layout.borders[0].edge != 0 {
-            active.told[0].push((block.number, sides));
-        }
-        if block.strip == last_strip && found.any & layout.borders[1].edge != 0 {
-            active.told[1].push((block.number, sides));
+        if is_half {
+            tell(layout, active, block, found, sides);
         }
     }
     let planes = level.targets.map(|sheet| layout.plane(sheet, level.to));
@@ -171,6 +170,18 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
     }
     (active.listed, active.lenders) = (blocks, lenders);
     counts.iter().sum()
+}
+
+/// Notes a block at the border between two halves of a board, if the other half repeats any of what
+/// it found.
+#[inline(always)]
+fn tell(layout: &Layout, active: &mut Active, block: Block, found: Found, sides: Sides) {
+    for (side, border) in layout.borders.iter().enumerate() {
+        let strip = if side == 0 { 0 } else { layout.strips.len() as u32 - 1 };
+        if block.strip == strip && found.any & border.edge != 0 {
+            active.told[side].push((block.number, sides));
+        }
+    }
 }
 
 /// The kernel for any piece, row by row.

@@ -11,17 +11,18 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use crate::lost_knight::planes::active::{Active, Block, Sides};
+use crate::lost_knight::planes::border::Border;
 use crate::lost_knight::planes::dense::{Level, dense_level};
 use crate::lost_knight::planes::field::Field;
 use crate::lost_knight::planes::flood::{End, Progress, Run, Target, level};
 use crate::lost_knight::planes::halo::repeat_rows;
-use crate::lost_knight::planes::layout::{Border, LANES, Layout};
+use crate::lost_knight::planes::layout::{LANES, Layout};
 use crate::width::Width;
 
 /// After so many levels the halves are made anew, with as much to do for both.
-const LEVELS: u64 = 256;
+const LEVELS: u64 = 512;
 /// Turns of the waiting loop before the processor is left to others.
-const PATIENCE: u32 = 20_000;
+const PATIENCE: u32 = 100;
 
 /// Half of a board.
 struct Half<'w> {

@@ -7,6 +7,7 @@
 mod active;
 mod aligned;
 mod block;
+mod border;
 mod dense;
 pub(super) mod field;
 pub(super) mod flood;
