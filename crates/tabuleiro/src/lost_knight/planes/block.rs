@@ -2,7 +2,7 @@
 //! taking new squares out, summing up.
 
 use crate::lost_knight::planes::active::Block;
-use crate::lost_knight::planes::dense::{Found, note};
+use crate::lost_knight::planes::dense::{Counts, Found, note};
 use crate::lost_knight::planes::layout::{LANES, Layout, WHOLE_WEAVE};
 #[cfg(target_arch = "x86_64")]
 use crate::lost_knight::planes::register::Register;
@@ -100,9 +100,9 @@ fn ones(words: [u64; 4]) -> u64 {
 /// Takes the new squares of a block out of the level's plane, and counts them. `places` are the
 /// classes of rows.
 #[inline(always)]
-pub(super) fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], counts: &mut Class) {
-    for lane in 0..LANES {
-        counts[lane] += ones([new[0][lane], new[1][lane], new[2][lane], new[3][lane]]);
+pub(super) fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], counts: &mut Counts) {
+    for (lane, count) in counts.0.iter_mut().enumerate() {
+        *count += ones([new[0][lane], new[1][lane], new[2][lane], new[3][lane]]);
     }
     for lane in 0..LANES {
         block[places[0] + lane] &= !new[0][lane];
@@ -119,7 +119,7 @@ pub(super) fn take_at_once<R: Register>(
     block: &mut [u64],
     places: [usize; 4],
     new: [R; 4],
-    counts: &mut Class,
+    counts: &mut Counts,
 ) {
     for (place, new) in places.into_iter().zip(new) {
         let class: &mut Class =
@@ -128,7 +128,7 @@ pub(super) fn take_at_once<R: Register>(
     }
     let [a, b, c, d] = new;
     let sum = a.ones().add(b.ones()).add(c.ones().add(d.ones()));
-    sum.add(R::load(counts)).store(counts);
+    sum.add(R::load(&counts.0)).store(&mut counts.0);
 }
 
 /// What a block brought, from the classes of rows that may hold its first row and those that may hold

@@ -31,6 +31,12 @@ pub(crate) struct Found {
     pub down: u64,
 }
 
+/// How many new squares there are, lane by lane. In one line of the cache, for it is written and read
+/// again with every block.
+#[repr(align(64))]
+#[derive(Default)]
+pub(crate) struct Counts(pub(crate) [u64; LANES]);
+
 /// How the new squares of a block are found and marked.
 pub(crate) trait Kernel {
     /// Searches a block and takes its new squares out of the level's plane.
@@ -39,7 +45,7 @@ pub(crate) trait Kernel {
         words: &mut [u64],
         level: Level,
         block: Block,
-        counts: &mut [u64; LANES],
+        counts: &mut Counts,
         spots: &mut Vec<Spot>,
     ) -> Found;
 
@@ -122,7 +128,7 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
     }
     let mut lent = [0; 2];
     let mut ends = Vec::new();
-    let mut counts = [0; LANES];
+    let mut counts = Counts::default();
     let is_half = layout.borders.iter().any(|border| border.edge != 0);
     // The last block from which no move leads over the end of a strip.
     let inner = layout.blocks.saturating_sub(2 + usize::from(layout.skips())) as u32;
@@ -169,7 +175,7 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
         planes.iter().for_each(|&plane| repeat_rows(layout, words, plane, strip));
     }
     (active.listed, active.lenders) = (blocks, lenders);
-    counts.iter().sum()
+    counts.0.iter().sum()
 }
 
 /// Notes a block at the border between two halves of a board, if the other half repeats any of what
@@ -194,7 +200,7 @@ impl Kernel for AnyPiece {
         words: &mut [u64],
         level: Level,
         block: Block,
-        counts: &mut [u64; LANES],
+        counts: &mut Counts,
         spots: &mut Vec<Spot>,
     ) -> Found {
         let mut any = 0;
@@ -222,7 +228,7 @@ impl Kernel for AnyPiece {
                 if new != 0 {
                     words[word + level.to * layout.plane_step] &= !new;
                     any |= new;
-                    counts[0] += u64::from(new.count_ones());
+                    counts.0[0] += u64::from(new.count_ones());
                     if NOTED {
                         note(layout, spots, strip, row, sheet, new);
                     }

@@ -9,7 +9,7 @@ use crate::lost_knight::planes::block::{
 };
 #[cfg(target_arch = "x86_64")]
 use crate::lost_knight::planes::block::{found_at_once, take_at_once};
-use crate::lost_knight::planes::dense::{Found, Kernel, Level};
+use crate::lost_knight::planes::dense::{Counts, Found, Kernel, Level};
 use crate::lost_knight::planes::halo::lend;
 use crate::lost_knight::planes::layout::{FOLDED_WEAVE, LANES, Layout, WHOLE_WEAVE};
 #[cfg(target_arch = "x86_64")]
@@ -134,7 +134,7 @@ impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, 
         layout: &Layout,
         words: &mut [u64],
         block: Block,
-        counts: &mut Class,
+        counts: &mut Counts,
     ) -> Found {
         let three = Three::<FOLDED_WORDS>::new(words, block.start(layout));
         let upright = Self::four_at_once::<R>(&three, ONE ^ 2);
@@ -162,7 +162,7 @@ impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, 
         words: &mut [u64],
         _: Level,
         block: Block,
-        counts: &mut Class,
+        counts: &mut Counts,
         spots: &mut Vec<Spot>,
     ) -> Found {
         #[cfg(target_arch = "x86_64")]
@@ -230,7 +230,7 @@ impl<const FROM: usize, const TO: usize, const OTHER: usize> Whole<FROM, TO, OTH
         layout: &Layout,
         words: &mut [u64],
         block: Block,
-        counts: &mut Class,
+        counts: &mut Counts,
     ) -> Found {
         let three = Three::<WHOLE_WORDS>::new(words, block.start(layout));
         let [at0, at1, at2, at3] = Self::SOURCES;
@@ -260,7 +260,7 @@ impl<const FROM: usize, const TO: usize, const OTHER: usize> Kernel for Whole<FR
         words: &mut [u64],
         _: Level,
         block: Block,
-        counts: &mut Class,
+        counts: &mut Counts,
         spots: &mut Vec<Spot>,
     ) -> Found {
         #[cfg(target_arch = "x86_64")]
