@@ -26,6 +26,7 @@ impl<'a, const LENGTH: usize> Three<'a, LENGTH> {
     }
 
     /// One class of rows.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn class(&self, at: usize) -> &Class {
         self.here[at..at + LANES].try_into().expect("the slice has this length")

@@ -39,7 +39,8 @@ pub(crate) struct Counts(pub(crate) [u64; LANES]);
 
 /// How the new squares of a block are found and marked.
 pub(crate) trait Kernel {
-    /// Searches a block and takes its new squares out of the level's plane.
+    /// Searches a block and takes its new squares out of the level's plane. The processor has
+    /// registers of `AT_ONCE` words. The squares are put into `spots` if they are to be `NOTED`.
     fn block<const AT_ONCE: usize, const NOTED: bool>(
         layout: &Layout,
         words: &mut [u64],
@@ -130,7 +131,7 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
     let mut ends = Vec::new();
     let mut counts = Counts::default();
     let is_half = layout.borders.iter().any(|border| border.edge != 0);
-    // The last block from which no move leads over the end of a strip.
+    // So many blocks after the first have no move that leads over an end of the strip.
     let inner = layout.blocks.saturating_sub(2 + usize::from(layout.skips())) as u32;
     for &block in &blocks {
         let found = K::block::<AT_ONCE, NOTED>(layout, words, level, block, &mut counts, spots);

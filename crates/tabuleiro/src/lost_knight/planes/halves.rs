@@ -82,16 +82,16 @@ impl Shared {
     }
 }
 
-/// Frees the other half when this one is gone, be it by a panic.
+/// Lets the other half go on when this one is gone, be it by a panic.
 struct Gone<'s>(&'s Shared, usize);
 
 impl Drop for Gone<'_> {
     fn drop(&mut self) {
-        for turn in 0..2 {
-            if let Ok(mut post) = self.0.posts[turn][self.1].lock()
-                && thread::panicking()
-            {
-                post.quit = true;
+        if thread::panicking() {
+            for posts in &self.0.posts {
+                if let Ok(mut post) = posts[self.1].lock() {
+                    post.quit = true;
+                }
             }
         }
         self.0.told[self.1].store(u64::MAX, Ordering::Release);

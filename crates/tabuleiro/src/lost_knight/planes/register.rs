@@ -14,6 +14,9 @@ pub(crate) trait Register: Word {
     fn store(self, words: &mut [u64; LANES]);
     /// The same word eight times.
     fn all(word: u64) -> Self;
+    fn and(self, other: Self) -> Self;
+    /// What is in this and not in the other.
+    fn without(self, other: Self) -> Self;
     /// All moved on by one, with this word as the first.
     fn after(self, first: u64) -> Self;
     /// All moved back by one, with this word as the last.
@@ -56,18 +59,8 @@ macro_rules! of_both {
 #[allow(unsafe_code, reason = "instructions of a processor that was asked whether it has them")]
 impl Word for One {
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        One(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
     fn or(self, other: Self) -> Self {
         One(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        One(unsafe { _mm512_andnot_si512(other.0, self.0) })
     }
 
     #[inline(always)]
@@ -96,6 +89,16 @@ impl Register for One {
     #[inline(always)]
     fn all(word: u64) -> Self {
         One(unsafe { _mm512_set1_epi64(word as i64) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        One(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        One(unsafe { _mm512_andnot_si512(other.0, self.0) })
     }
 
     #[inline(always)]
@@ -137,13 +140,7 @@ impl Register for One {
 #[allow(unsafe_code, reason = "instructions of a processor that was asked whether it has them")]
 impl Word for Pair {
     of_both! {
-        and = _mm256_and_si256;
         or = _mm256_or_si256;
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        unsafe { Pair(_mm256_andnot_si256(other.0, self.0), _mm256_andnot_si256(other.1, self.1)) }
     }
 
     #[inline(always)]
@@ -180,6 +177,11 @@ impl Register for Pair {
     fn all(word: u64) -> Self {
         let all = unsafe { _mm256_set1_epi64x(word as i64) };
         Pair(all, all)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        unsafe { Pair(_mm256_andnot_si256(other.0, self.0), _mm256_andnot_si256(other.1, self.1)) }
     }
 
     #[inline(always)]
@@ -231,6 +233,7 @@ impl Register for Pair {
     }
 
     of_both! {
+        and = _mm256_and_si256;
         add = _mm256_add_epi64;
     }
 }

@@ -2,10 +2,7 @@
 
 /// A word of columns, or several words that are treated alike.
 pub(crate) trait Word: Copy {
-    fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// What is in this and not in the other.
-    fn without(self, other: Self) -> Self;
     /// Shifted towards higher columns.
     fn left<const BY: i32>(self) -> Self;
     /// Shifted towards lower columns.
@@ -14,18 +11,8 @@ pub(crate) trait Word: Copy {
 
 impl Word for u64 {
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self & other
-    }
-
-    #[inline(always)]
     fn or(self, other: Self) -> Self {
         self | other
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self & !other
     }
 
     #[inline(always)]
