@@ -1,11 +1,12 @@
-//! What all kernels for the knight have in common: reading a block and those over and under it,
+//! What both kernels for the knight have in common: reading a block and those over and under it,
 //! taking new squares out, summing up.
 
 use crate::lost_knight::planes::active::Block;
-use crate::lost_knight::planes::dense::{Counts, Found, note};
+use crate::lost_knight::planes::dense::{Counts, Found, Kernel, Level, note};
+use crate::lost_knight::planes::halo::lend;
 use crate::lost_knight::planes::layout::{LANES, Layout, WHOLE_WEAVE};
 #[cfg(target_arch = "x86_64")]
-use crate::lost_knight::planes::register::Register;
+use crate::lost_knight::planes::register::{One, Pair, Register};
 use crate::lost_knight::planes::sparse::Spot;
 
 /// The words of one class of rows in a block.
@@ -77,6 +78,81 @@ impl<'a, const LENGTH: usize> Three<'a, LENGTH> {
     }
 }
 
+/// What the knight's moves are on one kind of board. All the rest is the same for every kind.
+pub(super) trait Knight {
+    /// The sheets and classes of rows that new squares are in.
+    const NEW: [(usize, usize); 4];
+    /// Where these are written, from the start of a block.
+    const PLACES: [usize; 4];
+    /// Which of the four may hold the first row of a block, and which the last.
+    const UPPER: [usize; 2];
+    const LOWER: [usize; 2];
+
+    /// The new squares of a block.
+    fn find(layout: &Layout, words: &[u64], block: Block) -> [Class; 4];
+
+    /// The same in registers.
+    #[cfg(target_arch = "x86_64")]
+    fn find_at_once<R: Register>(layout: &Layout, words: &[u64], block: Block) -> [R; 4];
+}
+
+impl<K: Knight> Kernel for K {
+    #[inline(always)]
+    fn block<const AT_ONCE: usize, const NOTED: bool>(
+        layout: &Layout,
+        words: &mut [u64],
+        _: Level,
+        block: Block,
+        counts: &mut Counts,
+        spots: &mut Vec<Spot>,
+    ) -> Found {
+        #[cfg(target_arch = "x86_64")]
+        match AT_ONCE {
+            _ if NOTED => {}
+            8 => return at_once::<K, One>(layout, words, block, counts),
+            4 => return at_once::<K, Pair>(layout, words, block, counts),
+            _ => {}
+        }
+        let new = K::find(layout, words, block);
+        let (mut upper, mut lower) = ([0; LANES], [0; LANES]);
+        for lane in 0..LANES {
+            upper[lane] = new[K::UPPER[0]][lane] | new[K::UPPER[1]][lane];
+            lower[lane] = new[K::LOWER[0]][lane] | new[K::LOWER[1]][lane];
+        }
+        let any = (0..LANES).fold(0, |any, lane| any | upper[lane] | lower[lane]);
+        if any != 0 {
+            take(&mut words[block.start(layout)..], K::PLACES, &new, counts);
+        }
+        if NOTED {
+            note_all(layout, block, K::NEW, &new, spots);
+        }
+        sum_up(layout, block, any, upper[0], lower[LANES - 1])
+    }
+
+    #[inline(always)]
+    fn lend(layout: &Layout, words: &mut [u64], _: Level, block: Block, to_left: bool) {
+        for place in K::PLACES {
+            lend(layout, words, block, place, to_left);
+        }
+    }
+}
+
+/// Searches a block in registers.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn at_once<K: Knight, R: Register>(
+    layout: &Layout,
+    words: &mut [u64],
+    block: Block,
+    counts: &mut Counts,
+) -> Found {
+    let new = K::find_at_once::<R>(layout, words, block);
+    take_at_once(&mut words[block.start(layout)..], K::PLACES, new, counts);
+    let upper = new[K::UPPER[0]].or(new[K::UPPER[1]]);
+    let lower = new[K::LOWER[0]].or(new[K::LOWER[1]]);
+    sum_up(layout, block, upper.or(lower).any(), upper.first(), lower.last())
+}
+
 /// The columns that a block owns.
 #[inline(always)]
 pub(super) fn own_columns(layout: &Layout, block: Block) -> u64 {
@@ -101,7 +177,7 @@ fn ones(words: [u64; 4]) -> u64 {
 /// Takes the new squares of a block out of the level's plane, and counts them. `places` are the
 /// classes of rows.
 #[inline(always)]
-pub(super) fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], counts: &mut Counts) {
+fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], counts: &mut Counts) {
     for (lane, count) in counts.0.iter_mut().enumerate() {
         *count += ones([new[0][lane], new[1][lane], new[2][lane], new[3][lane]]);
     }
@@ -116,7 +192,7 @@ pub(super) fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], coun
 /// The same for registers.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) fn take_at_once<R: Register>(
+fn take_at_once<R: Register>(
     block: &mut [u64],
     places: [usize; 4],
     new: [R; 4],
@@ -132,29 +208,7 @@ pub(super) fn take_at_once<R: Register>(
     sum.add(R::load(&counts.0)).store(&mut counts.0);
 }
 
-/// What a block brought, from the classes of rows that may hold its first row and those that may hold
-/// its last.
-#[inline(always)]
-pub(super) fn found(layout: &Layout, block: Block, upper: &Class, lower: &Class) -> Found {
-    let mut any = 0;
-    for lane in 0..LANES {
-        any |= upper[lane] | lower[lane];
-    }
-    sum_up(layout, block, any, upper[0], lower[LANES - 1])
-}
-
-/// The same for registers.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-pub(super) fn found_at_once<R: Register>(
-    layout: &Layout,
-    block: Block,
-    upper: R,
-    lower: R,
-) -> Found {
-    sum_up(layout, block, upper.or(lower).any(), upper.first(), lower.last())
-}
-
+/// What a block brought: squares in any row, in the first and in the last.
 #[inline(always)]
 fn sum_up(layout: &Layout, block: Block, any: u64, first: u64, last: u64) -> Found {
     // The last row of the last block may be in any lane.
@@ -165,7 +219,7 @@ fn sum_up(layout: &Layout, block: Block, any: u64, first: u64, last: u64) -> Fou
 /// Writes all new squares of a block down; they are given by sheet and class.
 #[cold]
 #[inline(never)]
-pub(super) fn note_all(
+fn note_all(
     layout: &Layout,
     block: Block,
     classes: [(usize, usize); 4],

@@ -4,17 +4,10 @@
 //! compiler turns into vectors of any width; and the same in registers of eight words.
 
 use crate::lost_knight::planes::active::Block;
-use crate::lost_knight::planes::block::{
-    Class, Three, found, note_all, own_columns, owned_rows, take,
-};
-#[cfg(target_arch = "x86_64")]
-use crate::lost_knight::planes::block::{found_at_once, take_at_once};
-use crate::lost_knight::planes::dense::{Counts, Found, Kernel, Level};
-use crate::lost_knight::planes::halo::lend;
+use crate::lost_knight::planes::block::{Class, Knight, Three, own_columns, owned_rows};
 use crate::lost_knight::planes::layout::{FOLDED_WEAVE, LANES, Layout, WHOLE_WEAVE};
 #[cfg(target_arch = "x86_64")]
-use crate::lost_knight::planes::register::{One, Pair, Register};
-use crate::lost_knight::planes::sparse::Spot;
+use crate::lost_knight::planes::register::Register;
 use crate::lost_knight::planes::word::Word;
 
 /// Both sheets of one colour of a folded board, and the planes: what sources lack, what they have
@@ -100,12 +93,6 @@ fn around<W: Word>(near: W, far: W) -> W {
 impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, const TO: usize>
     Folded<ONE, TWO, FROM, OTHER, TO>
 {
-    /// The new squares, by sheet and class.
-    const NEW: [(usize, usize); 4] = [(ONE, 0), (ONE, 1), (TWO, 0), (TWO, 1)];
-    /// Where they are written.
-    const PLACES: [usize; 4] =
-        [folded(ONE, TO, 0), folded(ONE, TO, 1), folded(TWO, TO, 0), folded(TWO, TO, 1)];
-
     /// Where a class of sources lies: what it has, what it lacks.
     const fn sources(sheet: usize, class: usize) -> [usize; 2] {
         [folded(sheet, OTHER, class), folded(sheet, FROM, class)]
@@ -127,15 +114,45 @@ impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, 
         let (before, behind) = (three.last_over(two), three.first_under(one));
         [second.after(before), first, second, first.before(behind)]
     }
+}
+
+impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, const TO: usize>
+    Knight for Folded<ONE, TWO, FROM, OTHER, TO>
+{
+    const NEW: [(usize, usize); 4] = [(ONE, 0), (ONE, 1), (TWO, 0), (TWO, 1)];
+    const PLACES: [usize; 4] =
+        [folded(ONE, TO, 0), folded(ONE, TO, 1), folded(TWO, TO, 0), folded(TWO, TO, 1)];
+    const UPPER: [usize; 2] = [0, 2];
+    const LOWER: [usize; 2] = [1, 3];
+
+    #[inline(always)]
+    fn find(layout: &Layout, words: &[u64], block: Block) -> [Class; 4] {
+        let three = Three::<FOLDED_WORDS>::new(words, block.start(layout));
+        let ([u0, u1, u2, u3], [a0, a1, a2, a3]) =
+            (Self::four(&three, ONE ^ 2), Self::four(&three, ONE ^ 1));
+        let (own, rows) = (own_columns(layout, block), owned_rows(layout, block));
+        let open = |sheet: usize, class: usize, lane: usize| {
+            let unreached = three.here[folded(sheet, 0, class) + lane]
+                & three.here[folded(sheet, 1, class) + lane];
+            unreached & own & rows[class][lane]
+        };
+        let mut new = [[0; LANES]; 4];
+        for lane in 0..LANES {
+            let near = folded_reach::<u64, ONE, TWO>(
+                [u0[lane], u1[lane], u2[lane], u3[lane]],
+                [a0[lane], a1[lane], a2[lane], a3[lane]],
+            );
+            new[0][lane] = near[0] & open(ONE, 0, lane);
+            new[1][lane] = near[1] & open(ONE, 1, lane);
+            new[2][lane] = near[2] & open(TWO, 0, lane);
+            new[3][lane] = near[3] & open(TWO, 1, lane);
+        }
+        new
+    }
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn at_once<R: Register>(
-        layout: &Layout,
-        words: &mut [u64],
-        block: Block,
-        counts: &mut Counts,
-    ) -> Found {
+    fn find_at_once<R: Register>(layout: &Layout, words: &[u64], block: Block) -> [R; 4] {
         let three = Three::<FOLDED_WORDS>::new(words, block.start(layout));
         let upright = Self::four_at_once::<R>(&three, ONE ^ 2);
         let across = Self::four_at_once::<R>(&three, ONE ^ 1);
@@ -148,74 +165,11 @@ impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, 
             let inside = own.and(R::load(&rows[class]));
             *new = new.and(zero).and(one).and(inside);
         }
-        take_at_once(&mut words[block.start(layout)..], Self::PLACES, new, counts);
-        found_at_once(layout, block, new[0].or(new[2]), new[1].or(new[3]))
-    }
-}
-
-impl<const ONE: usize, const TWO: usize, const FROM: usize, const OTHER: usize, const TO: usize>
-    Kernel for Folded<ONE, TWO, FROM, OTHER, TO>
-{
-    #[inline(always)]
-    fn block<const AT_ONCE: usize, const NOTED: bool>(
-        layout: &Layout,
-        words: &mut [u64],
-        _: Level,
-        block: Block,
-        counts: &mut Counts,
-        spots: &mut Vec<Spot>,
-    ) -> Found {
-        #[cfg(target_arch = "x86_64")]
-        match AT_ONCE {
-            _ if NOTED => {}
-            8 => return Self::at_once::<One>(layout, words, block, counts),
-            4 => return Self::at_once::<Pair>(layout, words, block, counts),
-            _ => {}
-        }
-        let three = Three::<FOLDED_WORDS>::new(words, block.start(layout));
-        let ([u0, u1, u2, u3], [a0, a1, a2, a3]) =
-            (Self::four(&three, ONE ^ 2), Self::four(&three, ONE ^ 1));
-        let (own, rows) = (own_columns(layout, block), owned_rows(layout, block));
-        let open = |sheet: usize, class: usize, lane: usize| {
-            let unreached = three.here[folded(sheet, 0, class) + lane]
-                & three.here[folded(sheet, 1, class) + lane];
-            unreached & own & rows[class][lane]
-        };
-        let mut new = [[0; LANES]; 4];
-        let (mut upper, mut lower) = ([0; LANES], [0; LANES]);
-        for lane in 0..LANES {
-            let near = folded_reach::<u64, ONE, TWO>(
-                [u0[lane], u1[lane], u2[lane], u3[lane]],
-                [a0[lane], a1[lane], a2[lane], a3[lane]],
-            );
-            new[0][lane] = near[0] & open(ONE, 0, lane);
-            new[1][lane] = near[1] & open(ONE, 1, lane);
-            new[2][lane] = near[2] & open(TWO, 0, lane);
-            new[3][lane] = near[3] & open(TWO, 1, lane);
-            upper[lane] = new[0][lane] | new[2][lane];
-            lower[lane] = new[1][lane] | new[3][lane];
-        }
-        let found = found(layout, block, &upper, &lower);
-        if found.any != 0 {
-            take(&mut words[block.start(layout)..], Self::PLACES, &new, counts);
-        }
-        if NOTED {
-            note_all(layout, block, Self::NEW, &new, spots);
-        }
-        found
-    }
-
-    #[inline(always)]
-    fn lend(layout: &Layout, words: &mut [u64], _: Level, block: Block, to_left: bool) {
-        for place in Self::PLACES {
-            lend(layout, words, block, place, to_left);
-        }
+        new
     }
 }
 
 impl<const FROM: usize, const TO: usize, const OTHER: usize> Whole<FROM, TO, OTHER> {
-    const NEW: [(usize, usize); 4] = [(0, 0), (0, 1), (0, 2), (0, 3)];
-    const PLACES: [usize; 4] = [whole(TO, 0), whole(TO, 1), whole(TO, 2), whole(TO, 3)];
     /// Where each class of sources lies: what it has, what it lacks.
     const SOURCES: [[usize; 2]; 4] = [
         [whole(OTHER, 0), whole(FROM, 0)],
@@ -223,15 +177,43 @@ impl<const FROM: usize, const TO: usize, const OTHER: usize> Whole<FROM, TO, OTH
         [whole(OTHER, 2), whole(FROM, 2)],
         [whole(OTHER, 3), whole(FROM, 3)],
     ];
+}
+
+impl<const FROM: usize, const TO: usize, const OTHER: usize> Knight for Whole<FROM, TO, OTHER> {
+    const NEW: [(usize, usize); 4] = [(0, 0), (0, 1), (0, 2), (0, 3)];
+    const PLACES: [usize; 4] = [whole(TO, 0), whole(TO, 1), whole(TO, 2), whole(TO, 3)];
+    const UPPER: [usize; 2] = [0, 1];
+    const LOWER: [usize; 2] = [2, 3];
+
+    #[inline(always)]
+    fn find(layout: &Layout, words: &[u64], block: Block) -> [Class; 4] {
+        let three = Three::<WHOLE_WORDS>::new(words, block.start(layout));
+        let [at0, at1, at2, at3] = Self::SOURCES;
+        let (r2, r3) = (three.sources(at0), three.sources(at1));
+        let (r4, r5) = (three.sources(at2), three.sources(at3));
+        let (r0, r1) = (three.before(&r4, at2), three.before(&r5, at3));
+        let (r6, r7) = (three.behind(&r2, at0), three.behind(&r3, at1));
+        let (own, rows) = (own_columns(layout, block), owned_rows(layout, block));
+        let open = |class: usize, lane: usize| {
+            let unreached = three.here[whole(0, class) + lane] & three.here[whole(1, class) + lane];
+            unreached & three.here[whole(2, class) + lane] & own & rows[class][lane]
+        };
+        let mut new = [[0; LANES]; 4];
+        for lane in 0..LANES {
+            let near = whole_reach([
+                r0[lane], r1[lane], r2[lane], r3[lane], r4[lane], r5[lane], r6[lane], r7[lane],
+            ]);
+            new[0][lane] = near[0] & open(0, lane);
+            new[1][lane] = near[1] & open(1, lane);
+            new[2][lane] = near[2] & open(2, lane);
+            new[3][lane] = near[3] & open(3, lane);
+        }
+        new
+    }
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn at_once<R: Register>(
-        layout: &Layout,
-        words: &mut [u64],
-        block: Block,
-        counts: &mut Counts,
-    ) -> Found {
+    fn find_at_once<R: Register>(layout: &Layout, words: &[u64], block: Block) -> [R; 4] {
         let three = Three::<WHOLE_WORDS>::new(words, block.start(layout));
         let [at0, at1, at2, at3] = Self::SOURCES;
         let (r2, r3) = (three.at_once::<R>(at0), three.at_once::<R>(at1));
@@ -248,66 +230,6 @@ impl<const FROM: usize, const TO: usize, const OTHER: usize> Whole<FROM, TO, OTH
             let inside = own.and(R::load(&rows[class]));
             *new = new.and(zero).and(one).and(two).and(inside);
         }
-        take_at_once(&mut words[block.start(layout)..], Self::PLACES, new, counts);
-        found_at_once(layout, block, new[0].or(new[1]), new[2].or(new[3]))
-    }
-}
-
-impl<const FROM: usize, const TO: usize, const OTHER: usize> Kernel for Whole<FROM, TO, OTHER> {
-    #[inline(always)]
-    fn block<const AT_ONCE: usize, const NOTED: bool>(
-        layout: &Layout,
-        words: &mut [u64],
-        _: Level,
-        block: Block,
-        counts: &mut Counts,
-        spots: &mut Vec<Spot>,
-    ) -> Found {
-        #[cfg(target_arch = "x86_64")]
-        match AT_ONCE {
-            _ if NOTED => {}
-            8 => return Self::at_once::<One>(layout, words, block, counts),
-            4 => return Self::at_once::<Pair>(layout, words, block, counts),
-            _ => {}
-        }
-        let three = Three::<WHOLE_WORDS>::new(words, block.start(layout));
-        let [at0, at1, at2, at3] = Self::SOURCES;
-        let (r2, r3) = (three.sources(at0), three.sources(at1));
-        let (r4, r5) = (three.sources(at2), three.sources(at3));
-        let (r0, r1) = (three.before(&r4, at2), three.before(&r5, at3));
-        let (r6, r7) = (three.behind(&r2, at0), three.behind(&r3, at1));
-        let (own, rows) = (own_columns(layout, block), owned_rows(layout, block));
-        let open = |class: usize, lane: usize| {
-            let unreached = three.here[whole(0, class) + lane] & three.here[whole(1, class) + lane];
-            unreached & three.here[whole(2, class) + lane] & own & rows[class][lane]
-        };
-        let mut new = [[0; LANES]; 4];
-        let (mut upper, mut lower) = ([0; LANES], [0; LANES]);
-        for lane in 0..LANES {
-            let near = whole_reach([
-                r0[lane], r1[lane], r2[lane], r3[lane], r4[lane], r5[lane], r6[lane], r7[lane],
-            ]);
-            new[0][lane] = near[0] & open(0, lane);
-            new[1][lane] = near[1] & open(1, lane);
-            new[2][lane] = near[2] & open(2, lane);
-            new[3][lane] = near[3] & open(3, lane);
-            upper[lane] = new[0][lane] | new[1][lane];
-            lower[lane] = new[2][lane] | new[3][lane];
-        }
-        let found = found(layout, block, &upper, &lower);
-        if found.any != 0 {
-            take(&mut words[block.start(layout)..], Self::PLACES, &new, counts);
-        }
-        if NOTED {
-            note_all(layout, block, Self::NEW, &new, spots);
-        }
-        found
-    }
-
-    #[inline(always)]
-    fn lend(layout: &Layout, words: &mut [u64], _: Level, block: Block, to_left: bool) {
-        for place in Self::PLACES {
-            lend(layout, words, block, place, to_left);
-        }
+        new
     }
 }
