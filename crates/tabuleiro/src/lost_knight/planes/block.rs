@@ -12,6 +12,17 @@ use crate::lost_knight::planes::sparse::Spot;
 /// The words of one class of rows in a block.
 pub(super) type Class = [u64; LANES];
 
+/// Words of the longest block. Behind shorter ones there are so many too: a strip ends with a block
+/// that owns no rows.
+const LONGEST: usize = 128;
+
+/// A block and what lies behind it, to be written at places that are known: they are not asked about
+/// one by one.
+#[inline(always)]
+fn writable<'w>(layout: &Layout, words: &'w mut [u64], block: Block) -> &'w mut [u64; LONGEST] {
+    words[block.start(layout)..].first_chunk_mut().expect("a block lies behind every block")
+}
+
 /// A block of `LENGTH` words between the blocks over and under it.
 pub(super) struct Three<'a, const LENGTH: usize> {
     pub(super) over: &'a [u64; LENGTH],
@@ -121,7 +132,7 @@ impl<K: Knight> Kernel for K {
         }
         let any = (0..LANES).fold(0, |any, lane| any | upper[lane] | lower[lane]);
         if any != 0 {
-            take(&mut words[block.start(layout)..], K::PLACES, &new, counts);
+            take(writable(layout, words, block), K::PLACES, &new, counts);
         }
         if NOTED {
             note_all(layout, block, K::NEW, &new, spots);
@@ -147,7 +158,7 @@ fn at_once<K: Knight, R: Register>(
     counts: &mut Counts,
 ) -> Found {
     let new = K::find_at_once::<R>(layout, words, block);
-    take_at_once(&mut words[block.start(layout)..], K::PLACES, new, counts);
+    take_at_once(writable(layout, words, block), K::PLACES, new, counts);
     let upper = new[K::UPPER[0]].or(new[K::UPPER[1]]);
     let lower = new[K::LOWER[0]].or(new[K::LOWER[1]]);
     sum_up(layout, block, upper.or(lower).any(), upper.first(), lower.last())
@@ -177,7 +188,7 @@ fn ones(words: [u64; 4]) -> u64 {
 /// Takes the new squares of a block out of the level's plane, and counts them. `places` are the
 /// classes of rows.
 #[inline(always)]
-fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], counts: &mut Counts) {
+fn take(block: &mut [u64; LONGEST], places: [usize; 4], new: &[Class; 4], counts: &mut Counts) {
     for (lane, count) in counts.0.iter_mut().enumerate() {
         *count += ones([new[0][lane], new[1][lane], new[2][lane], new[3][lane]]);
     }
@@ -193,7 +204,7 @@ fn take(block: &mut [u64], places: [usize; 4], new: &[Class; 4], counts: &mut Co
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn take_at_once<R: Register>(
-    block: &mut [u64],
+    block: &mut [u64; LONGEST],
     places: [usize; 4],
     new: [R; 4],
     counts: &mut Counts,
