@@ -15,9 +15,11 @@ use std::process::Command;
 fn what_is_written_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = vec![root.join("README.md"), root.join("README.pt-BR.md")];
-    for room in entries(&root.join("crates/tabuleiro/src")) {
+    for package in entries(&root.join("crates")) {
         files.extend(
-            entries(&room).into_iter().filter(|path| path.extension().is_some_and(|e| e == "md")),
+            entries(&package.join("src"))
+                .into_iter()
+                .filter(|path| path.extension().is_some_and(|e| e == "md")),
         );
     }
     files.extend(entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")));

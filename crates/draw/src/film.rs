@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-use tabuleiro::recorder::Player;
-use tabuleiro::scene::Scene;
+use tabuleiro_core::recorder::Player;
+use tabuleiro_core::scene::Scene;
 
 use crate::layout::Layout;
 use crate::raster::{Image, Raster};

@@ -2,9 +2,9 @@
 //! colour, numbers, signs, links, and links that leave the board on one side and come in on the
 //! other.
 
-use tabuleiro::board::{Size, Square};
-use tabuleiro::scene::{Link, Scene, Tone};
-use tabuleiro::text::Diagnostic;
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::scene::{Link, Scene, Tone};
+use tabuleiro_core::text::Diagnostic;
 
 use crate::digits;
 use crate::shape::{Point, Shape};

@@ -1,19 +1,19 @@
 //! Scenes as pictures: SVG, PNG, animated GIF, animated SVG, and text for a terminal. Knows no
-//! puzzle: a [`Scene`](tabuleiro::scene::Scene) is all it sees.
+//! puzzle: a [`Scene`](tabuleiro_core::scene::Scene) is all it sees.
 //!
 //! [`Layout`] decides what lies where, once for all formats; [`Theme`] decides the colours. No tone
 //! is told by its colour alone: each has a shape of its own.
 //!
 //! ```
-//! use draw::{Layout, Theme, svg};
-//! use tabuleiro::board::{Size, Square};
-//! use tabuleiro::scene::{Pen, Scene, Tone};
+//! use tabuleiro_draw::{Layout, Theme, svg};
+//! use tabuleiro_core::board::{Size, Square};
+//! use tabuleiro_core::scene::{Pen, Scene, Tone};
 //!
 //! let mut scene = Scene::new(Size { rows: 2, cols: 3 });
 //! scene.tone(Square { row: 0, col: 0 }, Tone::Start);
 //! let layout = Layout::new(&[&scene], None)?;
 //! assert!(svg::picture(&scene, &layout, &Theme::LIGHT, "a board").starts_with("<svg"));
-//! # Ok::<(), tabuleiro::text::Diagnostic>(())
+//! # Ok::<(), tabuleiro_core::text::Diagnostic>(())
 //! ```
 
 mod digits;

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use tabuleiro::board::Square;
-use tabuleiro::scene::Scene;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::scene::Scene;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash,
     Transform,

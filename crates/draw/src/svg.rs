@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use tabuleiro::scene::Scene;
-use tabuleiro::text::Diagnostic;
+use tabuleiro_core::scene::Scene;
+use tabuleiro_core::text::Diagnostic;
 
 use crate::layout::{Layout, Piece};
 use crate::shape::{Point, Shape};

@@ -2,8 +2,8 @@
 //! without them.
 
 use anstyle::{AnsiColor, Style};
-use tabuleiro::board::Square;
-use tabuleiro::scene::{Cell, Scene, Tone};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::scene::{Cell, Scene, Tone};
 
 /// Columns up to which a grid is drawn with lines.
 const LINED: u32 = 20;

@@ -1,6 +1,6 @@
 //! Colours by tone.
 
-use tabuleiro::scene::Tone;
+use tabuleiro_core::scene::Tone;
 
 /// A colour: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use draw::{Gif, Image, Layout, Raster, Theme, svg};
 use search::{Limits, Outcome};
 use tabuleiro::KINDS;
 use tabuleiro::board::{Size, Square};
@@ -11,6 +10,7 @@ use tabuleiro::kind::{Kind, Session};
 use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::scene::{Pen, Scene, Tone};
 use tabuleiro::text::Source;
+use tabuleiro_draw::{Gif, Image, Layout, Raster, Theme, svg};
 
 /// Every example of every kind.
 fn examples() -> impl Iterator<Item = (&'static dyn Kind, Box<dyn Session>)> {
@@ -259,7 +259,7 @@ fn a_board_of_many_cells_is_a_small_picture() {
 
 #[test]
 fn text_has_a_sign_for_every_tone() {
-    let text = draw::text(&tones(), false);
+    let text = tabuleiro_draw::text(&tones(), false);
     let line = text.lines().nth(1).unwrap();
     let signs: Vec<&str> = line.split('│').map(str::trim).collect();
     assert_eq!(signs, ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", ""]);

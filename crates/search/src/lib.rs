@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use search::{depth_first, Ended, Limits, Meter, Tree, Verdict, Why};
+//! use tabuleiro_search::{depth_first, Ended, Limits, Meter, Tree, Verdict, Why};
 //!
 //! #[derive(Clone, Default)]
 //! struct Subsets { taken: Vec<bool> }

@@ -1,6 +1,6 @@
 //! The breadth-first engine on a ring, where everything can be counted by hand.
 
-use search::{
+use tabuleiro_search::{
     End, Ended, Ends, Event, Flood, Graph, Limit, Limits, Marks, Meter, Stats, breadth_first,
 };
 

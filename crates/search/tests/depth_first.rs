@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use search::{Ended, Event, Limit, Limits, Meter, Stats, Tree, Verdict, Why, depth_first};
+use tabuleiro_search::{
+    Ended, Event, Limit, Limits, Meter, Stats, Tree, Verdict, Why, depth_first,
+};
 
 /// Paths that visit no node of a graph twice, those that visit all being solutions.
 #[derive(Clone)]
@@ -99,7 +101,7 @@ fn search<const STRIDES: bool>(
     edges: u64,
     nodes: Option<u64>,
     enough: usize,
-    mut observer: impl search::Observer<u8>,
+    mut observer: impl tabuleiro_search::Observer<u8>,
 ) -> Result {
     let limits = Limits { nodes, ..Limits::default() };
     let mut meter = Meter::new(&limits);
@@ -159,26 +161,27 @@ fn events_are_the_counters() {
     for edges in graphs() {
         let mut tally = Stats::default();
         let mut depth = 0u64;
-        let (ended, stats, _) = search::<true>(edges, None, usize::MAX, |event| match event {
-            Event::Root(0) => tally.nodes += 1,
-            Event::Root(_) => panic!("this tree names no roots"),
-            Event::Make(_) => {
-                tally.nodes += 1;
-                tally.steps += 1;
-                depth += 1;
-                tally.deepest = tally.deepest.max(depth);
-            }
-            Event::Unmake(_) => {
-                tally.backtracks += 1;
-                depth -= 1;
-            }
-            Event::Close(why) => {
-                assert_eq!(why, Why::Dead);
-                tally.dead += 1;
-            }
-            Event::Goal => tally.goals += 1,
-            Event::Queue(_) | Event::Expand(_) => panic!("there is no queue here"),
-        });
+        let (ended, stats, _) =
+            search::<true>(edges, None, usize::MAX, |event| match event {
+                Event::Root(0) => tally.nodes += 1,
+                Event::Root(_) => panic!("this tree names no roots"),
+                Event::Make(_) => {
+                    tally.nodes += 1;
+                    tally.steps += 1;
+                    depth += 1;
+                    tally.deepest = tally.deepest.max(depth);
+                }
+                Event::Unmake(_) => {
+                    tally.backtracks += 1;
+                    depth -= 1;
+                }
+                Event::Close(why) => {
+                    assert_eq!(why, Why::Dead);
+                    tally.dead += 1;
+                }
+                Event::Goal => tally.goals += 1,
+                Event::Queue(_) | Event::Expand(_) => panic!("there is no queue here"),
+            });
         assert_eq!(ended, Ended::Exhausted);
         assert_eq!(stats, tally);
         assert_eq!(stats.steps, stats.backtracks);
@@ -249,7 +252,7 @@ fn time_and_cancelling_stop_a_search_that_would_go_on_for_ever() {
 
 #[test]
 fn the_pulse_tells_how_far_a_search_is() {
-    let pulse = std::sync::Arc::new(search::Pulse::default());
+    let pulse = std::sync::Arc::new(tabuleiro_search::Pulse::default());
     let limits = Limits { pulse: Some(pulse.clone()), ..Limits::default() };
     let mut meter = Meter::new(&limits);
     let mut told = Vec::new();

@@ -8,9 +8,9 @@ mod layers_problem;
 use std::collections::BTreeMap;
 
 use layers_problem::{Maze, naive, worked};
-use search::layers::{Effort, Halt, Key, Layers};
-use search::limits::Stop;
-use search::{Limit, Limits, Meter};
+use tabuleiro_search::layers::{Effort, Halt, Key, Layers};
+use tabuleiro_search::limits::Stop;
+use tabuleiro_search::{Limit, Limits, Meter};
 
 fn limits(threads: usize, memory: Option<u64>) -> Limits {
     Limits { memory, threads: Some(threads), ..Limits::default() }

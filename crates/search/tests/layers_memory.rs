@@ -5,8 +5,8 @@
 mod layers_problem;
 
 use layers_problem::Maze;
-use search::layers::{Effort, Layers};
-use search::{Limits, Meter};
+use tabuleiro_search::layers::{Effort, Layers};
+use tabuleiro_search::{Limits, Meter};
 
 /// A line of what the system says of this process, in bytes; nothing where it says nothing.
 fn told(name: &str) -> Option<u64> {

@@ -8,9 +8,6 @@ mod futoshiki_boards;
 mod futoshiki_large;
 mod futoshiki_small;
 mod goals;
-#[allow(unused_imports, reason = "its tests run elsewhere")]
-#[path = "../src/futoshiki/latin.rs"]
-mod latin;
 mod machine;
 mod peer;
 mod python;
@@ -32,7 +29,7 @@ use stopwatch::best;
 use tabuleiro::contract::{Count, Generate, Options};
 use tabuleiro::futoshiki::Futoshiki;
 // The squares are those of the generator, which knows this name.
-use tabuleiro::random::{self, Dice};
+use tabuleiro::random::Dice;
 
 /// Fully minimal boards: order, boards for Tatham to make, and what he made a second on a machine of
 /// the same kind, for where his generator is not installed, or makes too few in a minute to tell.

@@ -10,7 +10,7 @@ use tabuleiro::futoshiki::{Futoshiki, Notation, Sign};
 use tabuleiro::random::Dice;
 use tabuleiro::text::Source;
 
-use crate::latin;
+use tabuleiro::latin;
 
 /// The coursework's file, which is not ours to hand on.
 const COURSEWORK: &str = "../../../shared/data/futoshiki/futoshiki.dat";

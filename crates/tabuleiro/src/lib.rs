@@ -21,23 +21,14 @@
 //! # Ok::<(), tabuleiro::text::Diagnostic>(())
 //! ```
 
-pub mod board;
-pub mod contract;
-pub mod futoshiki;
-pub mod kept;
-pub mod kind;
-pub mod leaper;
-pub mod locale;
-pub mod lost_knight;
-pub mod pegs;
-pub mod random;
-pub mod recorder;
-pub mod scene;
-pub mod strokes;
-pub mod tell;
-pub mod text;
-pub mod tour;
-mod width;
+pub use tabuleiro_core::{
+    board, contract, kept, kind, latin, leaper, locale, random, recorder, scene, strokes, tell,
+    text, width,
+};
+pub use {
+    tabuleiro_futoshiki as futoshiki, tabuleiro_lost_knight as lost_knight, tabuleiro_pegs as pegs,
+    tabuleiro_tour as tour,
+};
 
 use kind::{Kind, Of};
 

@@ -55,9 +55,9 @@ fn nodes(session: &dyn Session) -> [u64; 2] {
 
 #[test]
 fn own_boards_have_their_known_answers() {
-    let wood = include_str!("../src/lost_knight/examples/wood.txt");
-    let seam = include_str!("../src/lost_knight/examples/seam.txt");
-    let cell = include_str!("../src/lost_knight/examples/cell.txt");
+    let wood = include_str!("../../lost-knight/src/examples/wood.txt");
+    let seam = include_str!("../../lost-knight/src/examples/seam.txt");
+    let cell = include_str!("../../lost-knight/src/examples/cell.txt");
     let plane = ("edges", "plane");
     let cylinder = ("edges", "cylinder");
     /// A board, options, the fewest moves, the number of shortest paths.
@@ -225,10 +225,10 @@ fn the_courseworks_cases_have_their_known_answers() {
 #[test]
 fn the_verifier_shares_only_the_rules_with_the_strategies() {
     for text in [
-        include_str!("../src/lost_knight/verify.rs"),
-        include_str!("../src/lost_knight/balls.rs"),
-        include_str!("../src/lost_knight/cut.rs"),
-        include_str!("../src/lost_knight/labels.rs"),
+        include_str!("../../lost-knight/src/verify.rs"),
+        include_str!("../../lost-knight/src/balls.rs"),
+        include_str!("../../lost-knight/src/cut.rs"),
+        include_str!("../../lost-knight/src/labels.rs"),
     ] {
         for line in text.lines().filter(|line| line.starts_with("use ")) {
             for word in ["planes", "bits", "solve", "trace", "search", "Field", "Marks"] {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tabuleiro::KINDS;
 use tabuleiro::contract::Takes;
+use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 
 fn root() -> PathBuf {
@@ -35,11 +36,14 @@ fn files(ending: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The crates through which people come in; whatever crate is not the library or an engine is one.
+/// The crates through which people come in: whatever crate is no puzzle, nor the library or an engine.
 fn is_frontend(path: &Path) -> bool {
-    let inner = ["crates/search", "crates/tabuleiro", "xtask", "peers"];
+    let inner = ["crates/core", "crates/search", "crates/tabuleiro", "xtask", "peers"];
+    let is_puzzle =
+        |kind: &&dyn Kind| path.starts_with(Path::new("crates").join(kind.about().name));
     path.components().any(|part| part.as_os_str() == "src" || part.as_os_str() == "page")
         && !inner.iter().any(|folder| path.starts_with(folder))
+        && !KINDS.iter().any(is_puzzle)
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tabuleiro::KINDS;
-use web::{Bounds, Server};
+use tabuleiro_web::{Bounds, Server};
 
 /// A server of its own for each test; it ends with the test program.
 fn serve(bounds: Bounds) -> SocketAddr {

@@ -12,8 +12,8 @@
 //! The number of paths on a grid, as a small example:
 //!
 //! ```
-//! use search::layers::{Effort, Layered, Layers, Overflow};
-//! use search::{Limits, Meter};
+//! use tabuleiro_search::layers::{Effort, Layered, Layers, Overflow};
+//! use tabuleiro_search::{Limits, Meter};
 //!
 //! /// A rook goes right or down, on a board of 5 by 5.
 //! struct Walk;

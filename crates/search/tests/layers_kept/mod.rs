@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use search::layers::{Fault, Flaw, Halt, Keep, Means};
-use search::limits::Stop;
-use search::{Limit, Limits};
+use tabuleiro_search::layers::{Fault, Flaw, Halt, Keep, Means};
+use tabuleiro_search::limits::Stop;
+use tabuleiro_search::{Limit, Limits};
 
 use super::layers_problem::{Maze, worked};
 

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Barrier, Mutex};
 
-use search::Limits;
-use search::layers::{Halt, Means, Net};
+use tabuleiro_search::Limits;
+use tabuleiro_search::layers::{Halt, Means, Net};
 
 use super::layers_problem::{Maze, naive, worked};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use search::layers::{Effort, Halt, Key, Layered, Layers, Overflow};
-use search::{Limits, Meter, Stats};
+use tabuleiro_search::layers::{Effort, Halt, Key, Layered, Layers, Overflow};
+use tabuleiro_search::{Limits, Meter, Stats};
 
 /// States are numbers below a width, which lead to others that depend on a seed.
 pub(crate) struct Maze<K> {

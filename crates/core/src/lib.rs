@@ -1,0 +1,18 @@
+//! What Tabuleiro's puzzles share. Reading order: [`contract`] (what a puzzle implements), [`kind`] (what a frontend sees of it),
+//! [`text`] and [`locale`] (texts from and messages for people), [`board`] and [`leaper`] (squares and moves), [`scene`] (pictures),
+//! [`strokes`] and [`recorder`] (pictures of a running search), [`width`] (SIMD by run-time detection).
+
+pub mod board;
+pub mod contract;
+pub mod kept;
+pub mod kind;
+pub mod latin;
+pub mod leaper;
+pub mod locale;
+pub mod random;
+pub mod recorder;
+pub mod scene;
+pub mod strokes;
+pub mod tell;
+pub mod text;
+pub mod width;

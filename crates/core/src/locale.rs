@@ -1,0 +1,271 @@
+//! Words for people, in every language we speak. Code names a message by its key; the text lives in
+//! `locales/*.json`, one file a language, which the doors read too.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+/// A language people are spoken to in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Brazilian Portuguese.
+    PtBr,
+}
+
+type Texts = HashMap<String, String>;
+
+static EN: LazyLock<Texts> = LazyLock::new(|| read(Lang::En.json()));
+static PT_BR: LazyLock<Texts> = LazyLock::new(|| read(Lang::PtBr.json()));
+
+fn read(json: &str) -> Texts {
+    serde_json::from_str(json).expect("the locale files are checked by a test")
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::PtBr];
+
+    /// The IETF tag: `en`, `pt-BR`.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::PtBr => "pt-BR",
+        }
+    }
+
+    /// The language that best fits a tag or a POSIX locale such as `pt_PT.UTF-8`: any Portuguese
+    /// is ours, everything else is not known.
+    pub fn from_tag(tag: &str) -> Option<Lang> {
+        match tag.split(['-', '_', '.', '@']).next()?.to_ascii_lowercase().as_str() {
+            "en" => Some(Lang::En),
+            "pt" => Some(Lang::PtBr),
+            _ => None,
+        }
+    }
+
+    /// The locale file itself.
+    pub fn json(self) -> &'static str {
+        match self {
+            Lang::En => include_str!("../locales/en.json"),
+            Lang::PtBr => include_str!("../locales/pt-BR.json"),
+        }
+    }
+
+    /// The template for a key, if there is one.
+    pub fn template(self, key: &str) -> Option<&'static str> {
+        let texts: &'static Texts = match self {
+            Lang::En => &EN,
+            Lang::PtBr => &PT_BR,
+        };
+        texts.get(key).map(String::as_str)
+    }
+
+    /// The text for a key that takes no arguments.
+    pub fn say(self, key: &str) -> &'static str {
+        self.template(key).unwrap_or_else(|| panic!("no text for the key {key:?}"))
+    }
+
+    /// A whole number with its thousands set apart as the language does.
+    pub fn number(self, number: impl Display) -> String {
+        let digits = number.to_string();
+        let separator = match self {
+            Lang::En => ',',
+            Lang::PtBr => '.',
+        };
+        let mut grouped = String::with_capacity(digits.len() * 4 / 3 + 1);
+        for (i, digit) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                grouped.push(separator);
+            }
+            grouped.push(digit);
+        }
+        grouped
+    }
+
+    /// A number with so many digits after the decimal mark.
+    pub fn decimal(self, number: f64, digits: usize) -> String {
+        let plain = format!("{number:.digits$}");
+        match self {
+            Lang::En => plain,
+            Lang::PtBr => plain.replace('.', ","),
+        }
+    }
+}
+
+/// What stands for a placeholder of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// Text as it is.
+    Text(String),
+    /// A whole number, grouped as the language does.
+    Number(u64),
+    /// Another message.
+    Message(Message),
+    /// Several texts, parted by commas.
+    List(Vec<String>),
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Arg::Text(text)
+    }
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Arg::Text(text.to_owned())
+    }
+}
+
+impl From<u64> for Arg {
+    fn from(number: u64) -> Self {
+        Arg::Number(number)
+    }
+}
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Arg::Number(number as u64)
+    }
+}
+
+impl From<Vec<String>> for Arg {
+    fn from(list: Vec<String>) -> Self {
+        Arg::List(list)
+    }
+}
+
+impl From<Message> for Arg {
+    fn from(message: Message) -> Self {
+        Arg::Message(message)
+    }
+}
+
+/// A sentence not yet in any language: a key and what fills its placeholders.
+///
+/// ```
+/// use tabuleiro_core::locale::{Lang, Message};
+/// let nodes = Message::new("stats.nodes").with("n", 27_241_113u64);
+/// assert_eq!(nodes.text(Lang::En), "27,241,113 nodes");
+/// assert_eq!(nodes.text(Lang::PtBr), "27.241.113 nós");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    key: String,
+    args: Vec<(&'static str, Arg)>,
+}
+
+impl Message {
+    /// The message with this key, its placeholders still empty.
+    pub fn new(key: impl Into<String>) -> Self {
+        Message { key: key.into(), args: Vec::new() }
+    }
+
+    /// Fills a placeholder. The placeholder `n`, if it is the number one, picks the key with
+    /// `.one` at its end where the language has one.
+    pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
+        self.args.push((name, arg.into()));
+        self
+    }
+
+    /// The text in a language.
+    pub fn text(&self, lang: Lang) -> String {
+        let singular = self.args.contains(&("n", Arg::Number(1)));
+        let template = singular.then(|| lang.template(&format!("{}.one", self.key))).flatten();
+        fill(template.unwrap_or_else(|| lang.say(&self.key)), &self.args, lang)
+    }
+
+    /// The message as data: its key as `name`, and what fills its placeholders.
+    pub fn json(&self, lang: Lang) -> Value {
+        let value = |arg: &Arg| match arg {
+            Arg::Text(text) => text.clone().into(),
+            Arg::Number(number) => (*number).into(),
+            Arg::Message(message) => message.text(lang).into(),
+            Arg::List(list) => list.clone().into(),
+        };
+        let args = self.args.iter().map(|(name, arg)| ((*name).to_owned(), value(arg)));
+        let name = ("name".to_owned(), self.key.as_str().into());
+        Value::Object(std::iter::once(name).chain(args).collect())
+    }
+
+    /// Whether a placeholder was filled.
+    pub fn has(&self, name: &str) -> bool {
+        self.args.iter().any(|(key, _)| *key == name)
+    }
+
+    /// The same placeholders under another key, if the language has that key.
+    pub fn variant(&self, suffix: &str, lang: Lang) -> Option<String> {
+        let template = lang.template(&format!("{}.{suffix}", self.key))?;
+        Some(fill(template, &self.args, lang))
+    }
+}
+
+fn fill(template: &str, args: &[(&'static str, Arg)], lang: Lang) -> String {
+    let mut text = String::with_capacity(template.len() + 16);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let (name, after) = after.split_once('}').expect("the locale files are checked by a test");
+        match args.iter().find(|(key, _)| *key == name) {
+            Some((_, Arg::Text(value))) => text.push_str(value),
+            Some((_, Arg::Number(value))) => text.push_str(&lang.number(value)),
+            Some((_, Arg::Message(value))) => text.push_str(&value.text(lang)),
+            Some((_, Arg::List(values))) => text.push_str(&values.join(", ")),
+            None => {
+                text.push('{');
+                text.push_str(name);
+                text.push('}');
+            }
+        }
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_is_told_twice() {
+        for lang in Lang::ALL {
+            let key = |line: &'static str| line.strip_prefix("  \"")?.split_once("\": ");
+            let mut keys: Vec<&str> = lang.json().lines().filter_map(key).map(|k| k.0).collect();
+            keys.sort_unstable();
+            let twice: Vec<&&str> =
+                keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| &pair[0]).collect();
+            assert!(keys.len() > 100 && twice.is_empty(), "{twice:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_grouped_as_the_language_does() {
+        assert_eq!(Lang::En.number(0), "0");
+        assert_eq!(Lang::En.number(999), "999");
+        assert_eq!(Lang::En.number(1_000), "1,000");
+        assert_eq!(Lang::PtBr.number(27_241_113), "27.241.113");
+        assert_eq!(Lang::PtBr.decimal(1.25, 1), "1,2");
+    }
+
+    #[test]
+    fn any_portuguese_is_ours() {
+        assert_eq!(Lang::from_tag("pt_PT.UTF-8"), Some(Lang::PtBr));
+        assert_eq!(Lang::from_tag("PT-br"), Some(Lang::PtBr));
+        assert_eq!(Lang::from_tag("en_GB"), Some(Lang::En));
+        assert_eq!(Lang::from_tag("C.UTF-8"), None);
+        assert_eq!(Lang::from_tag(""), None);
+    }
+
+    #[test]
+    fn one_has_its_own_form() {
+        let nodes = |n: u64| Message::new("stats.nodes").with("n", n).text(Lang::En);
+        assert_eq!(nodes(1), "1 node");
+        assert_eq!(nodes(2), "2 nodes");
+    }
+}

@@ -1,0 +1,332 @@
+//! Text from people: where it came from, its lines, and what to say when it is wrong.
+//!
+//! A [`Diagnostic`] is data: a code, the places, and what fills the placeholders. Its words live in
+//! the locale files under its code: `T0101` is the message, `T0101.label` stands at the caret,
+//! `T0101.also` at a second place, `T0101.help` says how to mend it (`T0101.help.near` where there
+//! is something alike to offer), `T0101.explain` is the page that `explain` shows.
+
+use std::fmt;
+use std::sync::Arc;
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::locale::{Arg, Lang, Message};
+
+/// Bytes a person supplied, and what to call them.
+#[derive(Clone)]
+pub struct Source {
+    name: String,
+    bytes: Bytes,
+}
+
+/// Bytes, wherever they are kept: a file may be mapped rather than read.
+#[derive(Clone)]
+enum Bytes {
+    Owned(Vec<u8>),
+    Shared(Arc<dyn AsRef<[u8]> + Send + Sync>),
+}
+
+impl std::ops::Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Owned(bytes) => bytes,
+            Bytes::Shared(bytes) => (**bytes).as_ref(),
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Source({:?}, {} bytes)", self.name, self.bytes.len())
+    }
+}
+
+impl Source {
+    /// Bytes with the name of the file, option or stream they came from.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Source { name: name.into(), bytes: Bytes::Owned(bytes.into()) }
+    }
+
+    /// Bytes that are kept elsewhere, such as those of a file mapped into memory.
+    pub fn shared(name: impl Into<String>, bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
+        Source { name: name.into(), bytes: Bytes::Shared(bytes) }
+    }
+
+    /// The value of a command-line option, named as it is typed.
+    pub fn option(name: &str, value: &str) -> Self {
+        Source::new(format!("--{name}"), value)
+    }
+
+    /// What to call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The bytes as they came.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The whole text without a byte-order mark, if it is UTF-8.
+    pub fn text(&self) -> Result<&str, Diagnostic> {
+        match str::from_utf8(&self.bytes) {
+            Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
+            Err(error) => {
+                let at = error.valid_up_to();
+                let byte = format!("0x{:02X}", self.bytes[at]);
+                Err(self.diagnostic("I0003", at..at + 1).with("byte", byte))
+            }
+        }
+    }
+
+    /// The lines without their ends (LF or CRLF). An end of the last line is optional.
+    pub fn lines(&self) -> Result<Vec<Line<'_>>, Diagnostic> {
+        let text = self.text()?;
+        let mut at = self.bytes.len() - text.len();
+        let mut lines = Vec::new();
+        for whole in text.split_inclusive('\n') {
+            let line = whole.strip_suffix('\n').unwrap_or(whole);
+            lines.push(Line { text: line.strip_suffix('\r').unwrap_or(line), at });
+            at += whole.len();
+        }
+        Ok(lines)
+    }
+
+    /// The first JSON value of the text.
+    pub fn json(&self) -> Result<serde_json::Value, Diagnostic> {
+        let text = self.text()?;
+        match serde_json::Deserializer::from_str(text).into_iter().next() {
+            Some(Ok(value)) => Ok(value),
+            Some(Err(error)) => {
+                let line = self.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
+                let at = (line + error.column().max(1) - 1).min(self.bytes().len());
+                Err(self.diagnostic("I0008", at..at).with("reason", error.to_string()))
+            }
+            None => Err(Diagnostic::new("I0004").in_file(self.name())),
+        }
+    }
+
+    /// A diagnostic about a range of bytes.
+    pub fn diagnostic(&self, code: &'static str, at: std::ops::Range<usize>) -> Diagnostic {
+        let mut diagnostic = Diagnostic::new(code);
+        diagnostic.file = Some(self.name.clone());
+        diagnostic.marks.push(self.mark(at));
+        diagnostic
+    }
+
+    fn mark(&self, at: std::ops::Range<usize>) -> Mark {
+        let line_start =
+            self.bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let line_number = self.bytes[..line_start].iter().filter(|&&b| b == b'\n').count() + 1;
+        let line_end = self.bytes[at.start..]
+            .iter()
+            .position(|&b| b == b'\n')
+            .map_or(self.bytes.len(), |i| at.start + i);
+        let line_start = match self.bytes[line_start..].strip_prefix("\u{feff}".as_bytes()) {
+            Some(_) if line_start == 0 && at.start >= 3 => 3,
+            _ => line_start,
+        };
+        let shown = |bytes: &[u8]| -> String {
+            let text = String::from_utf8_lossy(bytes);
+            text.trim_end_matches('\r')
+                .chars()
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect()
+        };
+        // A line of any length is shown by what stands around the place.
+        let inside_character = |i: usize| self.bytes.get(i).is_some_and(|b| b & 0xC0 == 0x80);
+        let mut first = at.start.saturating_sub(Mark::AROUND).max(line_start);
+        while first < at.start && inside_character(first) {
+            first += 1;
+        }
+        let mut last = (at.start + Mark::AROUND).min(line_end);
+        while last < line_end && inside_character(last) {
+            last += 1;
+        }
+        let before = shown(&self.bytes[first..at.start]);
+        let cut = if first > line_start { "…" } else { "" };
+        let end = at.end.clamp(at.start, last);
+        let column = String::from_utf8_lossy(&self.bytes[line_start..at.start]).chars().count() + 1;
+        Mark {
+            line: line_number,
+            column,
+            indent: cut.width() + before.width(),
+            width: shown(&self.bytes[at.start..end]).width().max(1),
+            text: format!(
+                "{cut}{before}{}{}",
+                shown(&self.bytes[at.start..last]),
+                if last < line_end { "…" } else { "" }
+            ),
+        }
+    }
+}
+
+/// One line of a [`Source`].
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// The line without its end.
+    pub text: &'a str,
+    /// Where it begins in the source, in bytes.
+    pub at: usize,
+}
+
+impl<'a> Line<'a> {
+    /// The range of the whole line.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.at..self.at + self.text.len()
+    }
+
+    /// The words of the line, parted by blanks or tabs, each with its range in the source.
+    pub fn words(&self) -> impl Iterator<Item = (&'a str, std::ops::Range<usize>)> + use<'a> {
+        let at = self.at;
+        let text = self.text;
+        text.split([' ', '\t']).filter(|word| !word.is_empty()).map(move |word| {
+            let from = at + (word.as_ptr() as usize - text.as_ptr() as usize);
+            (word, from..from + word.len())
+        })
+    }
+
+    /// The characters of the line, each with its range in the source.
+    pub fn characters(&self) -> impl Iterator<Item = (char, std::ops::Range<usize>)> + use<'a> {
+        let at = self.at;
+        self.text.char_indices().map(move |(i, c)| (c, at + i..at + i + c.len_utf8()))
+    }
+}
+
+/// A place in the text, with the line as it will be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Mark {
+    line: usize,
+    column: usize,
+    /// Cells of a terminal before the caret, and under it.
+    indent: usize,
+    width: usize,
+    text: String,
+}
+
+impl Mark {
+    /// Bytes shown on each side of a place.
+    const AROUND: usize = 60;
+}
+
+/// What is wrong with something a person wrote, where, and how to mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    code: &'static str,
+    message: Message,
+    file: Option<String>,
+    /// The first is where the fault is; others explain it.
+    marks: Vec<Mark>,
+}
+
+impl Diagnostic {
+    /// A diagnostic that belongs to no place in a text.
+    pub fn new(code: &'static str) -> Self {
+        Diagnostic { code, message: Message::new(code), file: None, marks: Vec::new() }
+    }
+
+    /// Fills a placeholder of its texts.
+    pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
+        self.message = self.message.with(name, arg);
+        self
+    }
+
+    /// Names the file it is about, where no place in it can be given.
+    pub fn in_file(mut self, name: impl Into<String>) -> Self {
+        self.file = Some(name.into());
+        self
+    }
+
+    /// Adds a second place of the same source that explains the first.
+    pub fn also(mut self, source: &Source, at: std::ops::Range<usize>) -> Self {
+        self.marks.push(source.mark(at));
+        self
+    }
+
+    /// The code, such as `T0101`.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// Line and column, from 1, of the fault.
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.marks.first().map(|mark| (mark.line, mark.column))
+    }
+
+    /// The file, option or stream the fault is in.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
+    /// What is wrong.
+    pub fn message(&self, lang: Lang) -> String {
+        self.message.text(lang)
+    }
+
+    /// How to mend it.
+    pub fn help(&self, lang: Lang) -> Option<String> {
+        let near = self.message.has("near").then(|| self.message.variant("help.near", lang));
+        near.flatten().or_else(|| self.message.variant("help", lang))
+    }
+
+    /// All of it as people read it, without colour, with an end of line.
+    pub fn render(&self, lang: Lang) -> String {
+        let mut out =
+            format!("{}[{}]: {}\n", lang.say("diagnostic.error"), self.code, self.message(lang));
+        let gutter = self.marks.iter().map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
+        let pad = " ".repeat(gutter);
+        if let Some(file) = &self.file {
+            out += &format!("{pad}--> {file}");
+            if let Some((line, column)) = self.place() {
+                out += &format!(":{line}:{column}");
+            }
+            out.push('\n');
+        }
+        if !self.marks.is_empty() {
+            out += &format!("{pad} |\n");
+        }
+        let mut marks: Vec<(usize, &Mark)> = self.marks.iter().enumerate().collect();
+        marks.sort_by_key(|(_, mark)| (mark.line, mark.column));
+        let mut shown = 0;
+        for (rank, mark) in marks {
+            if mark.line != shown {
+                out += &format!("{:>gutter$} | {}\n", mark.line, mark.text);
+                shown = mark.line;
+            }
+            let (sign, label) = if rank == 0 { ("^", "label") } else { ("-", "also") };
+            let label = self.message.variant(label, lang).unwrap_or_default();
+            let line =
+                format!("{pad} | {}{} {label}", " ".repeat(mark.indent), sign.repeat(mark.width));
+            out += line.trim_end();
+            out.push('\n');
+        }
+        if let Some(help) = self.help(lang) {
+            out += &format!("{pad} = {}: {help}\n", lang.say("diagnostic.help"));
+        }
+        out
+    }
+}
+
+/// The value that a word stands for, where an option takes one of a few.
+pub fn one_of<T: Copy>(
+    option: &str,
+    value: &str,
+    words: &[(&'static str, T)],
+) -> Result<T, Diagnostic> {
+    let found = words.iter().find(|(word, _)| *word == value);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        Source::option(option, value)
+            .diagnostic("U0004", 0..value.len())
+            .with("value", value)
+            .with("option", format!("--{option}"))
+            .with("values", known.join(", "))
+    })
+}
+
+/// The page about a code, for `explain`.
+pub fn explain(code: &str, lang: Lang) -> Option<&'static str> {
+    lang.template(&format!("{}.explain", code.to_ascii_uppercase()))
+}

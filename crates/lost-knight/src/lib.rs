@@ -1,0 +1,239 @@
+//! The lost knight: the instance, and how options describe it.
+#![doc = include_str!("rules.md")]
+
+mod balls;
+mod bits;
+mod claim;
+mod classify;
+mod count;
+mod cut;
+mod edit;
+mod enclosure;
+mod generate;
+mod labels;
+mod maze;
+#[cfg(test)]
+mod parted;
+mod planes;
+mod read;
+mod route;
+mod scan;
+mod shared;
+mod show;
+mod solve;
+mod trace;
+mod verify;
+
+use std::fmt;
+
+use search::Stats;
+use tabuleiro_core::{board, contract, leaper, locale, random, scene, text, width};
+
+use crate::board::{Size, Square, Squares};
+use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::leaper::{Edges, Leaper, Moves};
+use crate::locale::Lang;
+use crate::text::{Diagnostic, Source};
+
+pub use crate::width::{Kind, Width};
+
+pub use count::By;
+use cut::Cut;
+pub use enclosure::Enclosure;
+pub use labels::Labels;
+pub use route::Route;
+pub use solve::{How, Way};
+pub use trace::Choice;
+
+/// A board with blocked squares, at least one knight and at least one exit. The knight that is
+/// nearest to an exit is the one that moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostKnight {
+    size: Size,
+    blocked: Squares,
+    /// In reading order, as are the exits. No square is in both, and none of them is blocked.
+    knights: Vec<Square>,
+    exits: Vec<Square>,
+    rules: Rules,
+}
+
+/// What is not drawn on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What lies beyond the edges.
+    pub edges: Edges,
+    /// The piece.
+    pub leaper: Leaper,
+    /// What makes two paths different.
+    pub by: By,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules { edges: Edges::Torus, leaper: Leaper::KNIGHT, by: By::Squares }
+    }
+}
+
+impl Rules {
+    fn parse(options: &Options) -> Result<Self, Diagnostic> {
+        let mut rules = Rules::default();
+        if let Some(value) = options.get("edges") {
+            rules.edges = Edges::parse("edges", value)?;
+        }
+        if let Some(value) = options.get("leaper") {
+            rules.leaper = Leaper::parse("leaper", value)?;
+        }
+        if let Some(value) = options.get("by") {
+            rules.by = By::parse("by", value)?;
+        }
+        Ok(rules)
+    }
+}
+
+impl LostKnight {
+    /// A board with one knight and one exit; `None` if they are not two free squares of it.
+    pub fn new(size: Size, blocked: Squares, knight: Square, exit: Square) -> Option<Self> {
+        let free = |square| size.holds(square) && !blocked.contains(size.index(square));
+        let legal = LostKnight::can_be(size) && knight != exit && free(knight) && free(exit);
+        legal.then(|| LostKnight {
+            size,
+            blocked,
+            knights: vec![knight],
+            exits: vec![exit],
+            rules: Rules::default(),
+        })
+    }
+
+    /// Whether a board can have this size: its squares are numbered with 32 bits.
+    pub fn can_be(size: Size) -> bool {
+        u32::try_from(size.area()).is_ok()
+    }
+
+    /// The same board under other rules.
+    pub fn under(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where knights stand, in reading order.
+    pub fn knights(&self) -> &[Square] {
+        &self.knights
+    }
+
+    /// Where exits are, in reading order.
+    pub fn exits(&self) -> &[Square] {
+        &self.exits
+    }
+
+    /// What is not drawn.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// How many squares are not blocked.
+    fn free(&self) -> u64 {
+        self.size.area() - self.blocked.len() as u64
+    }
+
+    /// Whether a knight can stand on the square at this place in reading order.
+    #[inline]
+    pub fn is_free(&self, place: u32) -> bool {
+        !self.blocked.contains(place as usize)
+    }
+
+    /// The moves on this board.
+    pub fn moves(&self) -> Moves {
+        Moves::new(self.size, self.rules.edges, self.rules.leaper)
+    }
+
+    /// The places of squares in reading order.
+    fn places(&self, squares: &[Square]) -> Vec<u32> {
+        squares.iter().map(|&square| self.size.index(square) as u32).collect()
+    }
+
+    /// The square at a place in reading order.
+    fn square(&self, place: u32) -> Square {
+        self.size.square(place as usize)
+    }
+}
+
+impl fmt::Display for LostKnight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut knights, mut exits) =
+            (self.knights.iter().peekable(), self.exits.iter().peekable());
+        let mut line = String::with_capacity(self.size.cols as usize);
+        for row in 0..self.size.rows {
+            line.clear();
+            line.extend((0..self.size.cols).map(|col| match (Square { row, col }) {
+                square if self.blocked.contains(self.size.index(square)) => 'x',
+                square if knights.next_if_eq(&&square).is_some() => 'C',
+                square if exits.next_if_eq(&&square).is_some() => 'S',
+                _ => '.',
+            }));
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Puzzle for LostKnight {
+    const ABOUT: About = About {
+        name: "lost-knight",
+        rules: |lang| match lang {
+            Lang::En => include_str!("rules.md"),
+            Lang::PtBr => include_str!("rules.pt-BR.md"),
+        },
+        examples: &[
+            Example { name: "wood", text: include_str!("examples/wood.txt"), countable: true },
+            Example { name: "seam", text: include_str!("examples/seam.txt"), countable: true },
+            Example { name: "cell", text: include_str!("examples/cell.txt"), countable: false },
+        ],
+        options: &[
+            OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "any-exit", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "many", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "path", takes: Takes::Value, role: Role::Strategy },
+            OptionSpec { name: "by", takes: Takes::Value, role: Role::Count },
+            OptionSpec { name: "size", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "shape", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "blocked", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "far", takes: Takes::Nothing, role: Role::Generate },
+        ],
+        // What the coursework's table shows: the depth of the exit, if it was found.
+        counters: &[Counter {
+            name: "moves",
+            of: |stats: &Stats| if stats.goals > 0 { stats.deepest } else { 0 },
+        }],
+    };
+    type Solution = Route;
+    type Argument = Enclosure;
+
+    fn read<'a>(
+        source: &'a Source,
+        options: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
+        Box::new(std::iter::once_with(|| read::board(source, options)))
+    }
+
+    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
+        Rules::parse(options).map(|_| None)
+    }
+
+    fn implied_by(source: &Source, _: &Options) -> Result<Self, Diagnostic> {
+        Err(Diagnostic::new("K0303").in_file(source.name()))
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+        claim::read(source, self)
+    }
+}

@@ -1,0 +1,177 @@
+//! Making problems by seed: shapes that grow backward from their goal, or boards with holes put
+//! anywhere; and boards that look alike, but are provably impossible.
+
+use search::{Limit, Meter, Outcome};
+
+use super::grow::Grown;
+use super::play::field::Field;
+use super::play::prune::{self, MOST_CELLS};
+use super::play::{class, pagoda};
+use super::solve::{How, Plan};
+use super::{Ground, Jumps, MOST, Notation, Pegs, Reason, named_boards, obstacle};
+use crate::board::Size;
+use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
+use crate::random::Dice;
+use crate::text::{Diagnostic, Source};
+
+/// Unless told otherwise. A rectangle with no side divisible by three is never solved.
+const SIZE: &str = "7x7";
+const RECTANGLE: &str = "6x6";
+/// The share of the rectangle that a shape grows to fill, in hundredths.
+const FULL: usize = 80;
+/// Shapes grown for a board, of which one is taken.
+const SHAPES: usize = 2;
+/// Boards tried before a wish is given up.
+const TRIES: usize = 500;
+/// Bytes a place that a board takes while it is made.
+const BYTES_A_PLACE: u64 = 64;
+
+/// What a board is to be like.
+struct Recipe<'a> {
+    size: Size,
+    holes: usize,
+    /// The name of a board or `rectangle`; none if the shape is to grow.
+    shape: Option<&'a str>,
+}
+
+impl Generate for Pegs {
+    fn generate(
+        options: &Options,
+        seed: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Generated<Self>, Obstacle> {
+        let recipe = Recipe::new(options)?;
+        let notation = options.get("notation");
+        let notation =
+            notation.map_or(Ok(Notation::default()), |word| Notation::parse("notation", word))?;
+        meter.claim(recipe.size.area().saturating_mul(BYTES_A_PLACE))?;
+        let mut dice = Dice::new(seed);
+        for _ in 0..TRIES {
+            let Some((ground, grown)) = recipe.candidate(&mut dice, meter)? else { continue };
+            let board = legal(ground);
+            let claim = if options.has("impossible") {
+                argued(&board, &mut dice, meter)?
+            } else if let Some(jumps) = grown {
+                Some((board, Claim::Solution(jumps)))
+            } else {
+                solved(board, meter)?
+            };
+            if let Some((board, claim)) = claim {
+                let instance = board.written(notation);
+                return Ok(Generated { instance, claim, product: Product::Instance });
+            }
+        }
+        Err(Diagnostic::new("P0402").with("n", TRIES).into())
+    }
+}
+
+impl<'a> Recipe<'a> {
+    fn new(options: &'a Options) -> Result<Self, Diagnostic> {
+        let shape = options.get("shape").filter(|&word| word != "grown");
+        let size = options.get("size");
+        if let (Some(shape), Some(value)) = (shape.filter(|&shape| shape != "rectangle"), size) {
+            let source = Source::option("size", value);
+            return Err(source.diagnostic("P0403", 0..value.len()).with("shape", shape));
+        }
+        let usual = if shape == Some("rectangle") { RECTANGLE } else { SIZE };
+        let mut size = Size::parse("size", size.unwrap_or(usual))?;
+        if let Some(name) = shape.filter(|&shape| shape != "rectangle") {
+            let named = named_boards::named("shape", name, None)?;
+            size = Size { rows: named.rows as u32, cols: named.columns as u32 };
+        }
+        let holes = options.get("holes").unwrap_or("1");
+        let asked: Option<usize> = holes.parse().ok().filter(|&holes| holes > 0);
+        if size.area() > MOST || asked.is_none_or(|holes| holes as u64 >= size.area()) {
+            let source = Source::option("holes", holes);
+            let fault = source.diagnostic("P0401", 0..holes.len());
+            return Err(fault.with("holes", holes).with("size", size.to_string()));
+        }
+        Ok(Recipe { size, holes: asked.unwrap_or(1), shape })
+    }
+
+    /// A board, and a game that solves it if it was made with one.
+    fn candidate(
+        &self,
+        dice: &mut Dice,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(Ground, Option<Jumps>)>, Obstacle> {
+        let (rows, columns) = (self.size.rows as usize, self.size.cols as usize);
+        let Some(shape) = self.shape else {
+            // Not every nucleus has room to grow; the largest of a few shapes is taken.
+            let mut best: Option<Grown> = None;
+            for _ in 0..SHAPES {
+                let Some(mut grown) = Grown::seeds((rows, columns), self.holes, dice, meter)?
+                else {
+                    continue;
+                };
+                grown.grow(rows * columns * FULL / 100, dice);
+                if best.as_ref().is_none_or(|best| best.jumps.len() < grown.jumps.len()) {
+                    best = Some(grown);
+                }
+            }
+            let made = |grown: Grown| (grown.ground, Some(Jumps::found(self.size, &grown.jumps)));
+            return Ok(best.map(made));
+        };
+        let rectangle = self.size.to_string();
+        let name = if shape == "rectangle" { &rectangle } else { shape };
+        let mut ground = named_boards::named("shape", name, None)?;
+        let mut cells: Vec<usize> =
+            (0..ground.inside.len()).filter(|&c| ground.inside[c]).collect();
+        ground.start.clone_from(&ground.inside);
+        dice.shuffle(&mut cells);
+        cells.iter().take(self.holes).for_each(|&cell| ground.start[cell] = false);
+        Ok(Some((ground.complemented(), None)))
+    }
+}
+
+fn legal(ground: Ground) -> Pegs {
+    Pegs::new(ground).unwrap_or_else(|| unreachable!("its parts were made together"))
+}
+
+type Made = Option<(Pegs, Claim<Pegs>)>;
+
+/// The board with a solution, if one is found soon.
+fn solved(board: Pegs, meter: &mut Meter<'_>) -> Result<Made, Limit> {
+    if class::refute(board.ground(), meter)?.is_some() {
+        return Ok(None);
+    }
+    let plan = Plan::from(How::Beam);
+    match board.solve(&plan, meter, &mut (), &mut Vec::new()) {
+        Outcome::Solved(jumps) => Ok(Some((board, Claim::Solution(jumps)))),
+        Outcome::Impossible(_) | Outcome::Unknown(Limit::Incomplete) => Ok(None),
+        Outcome::Unknown(limit) => Err(limit),
+    }
+}
+
+/// The board with a hole moved or a peg's cell left out, so that it is impossible by an argument that
+/// takes a thought.
+fn argued(board: &Pegs, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Made, Limit> {
+    let mut ground = board.ground().clone();
+    let cells = (0..ground.inside.len()).filter(|&cell| ground.inside[cell]);
+    let (pegs, holes): (Vec<usize>, Vec<usize>) = cells.partition(|&cell| ground.start[cell]);
+    let (peg, hole) = (pegs[dice.below(pegs.len())], holes[dice.below(holes.len())]);
+    if dice.below(2) == 0 {
+        ground.start.swap(peg, hole);
+    } else {
+        (ground.inside[peg], ground.start[peg]) = (false, false);
+    }
+    let board = legal(ground.complemented());
+    if obstacle::plain(board.ground()).is_some() {
+        return Ok(None);
+    }
+    let reason = match class::refute(board.ground(), meter)? {
+        Some(cells) => Some(Reason::Class(cells)),
+        None => weighed(board.ground()).map(Reason::Pagoda),
+    };
+    Ok(reason.map(|reason| {
+        let argument = board.argument(reason);
+        (board, Claim::Argument(argument))
+    }))
+}
+
+/// Weights against a board that is not too large for linear programming.
+fn weighed(ground: &Ground) -> Option<Vec<i64>> {
+    let field = Field::new(ground);
+    let found = (field.cells.len() <= MOST_CELLS).then(|| pagoda::refute(&field)).flatten()?;
+    Some(prune::weights(ground, &field, &found))
+}

@@ -1,0 +1,60 @@
+//! How many games lead from the start to the goal: ways to the last level of each half, multiplied
+//! over the jumps that join them.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+
+use num_bigint::BigUint;
+
+use search::layers::{Effort, Overflow, PARTS, Table, share};
+
+use crate::levels::Halt;
+use crate::levels::forward::Packed;
+use crate::levels::halves::Halves;
+use crate::levels::space::Space;
+use crate::levels::weight::{Total, Ways};
+use crate::levels::word::Word;
+
+/// The number of games of so many jumps, at least one.
+///
+/// The weight of a position up to symmetry is the number of ways to all that are like it. So a
+/// position of the first half brings all that are like it, and one of the second only its share.
+pub(crate) fn solutions<P: Word, K: Packed, W: Ways>(
+    space: &Space<P, K>,
+    jumps: u32,
+    effort: &mut Effort<'_, '_>,
+) -> Result<BigUint, Halt> {
+    // Where both halves are one, the last two of its levels may be the last of each.
+    let halves = Halves::<P, K, W>::new(space, jumps, 2, effort)?;
+    let across = halves.second_last();
+    let beyond = Table::from_runs(halves.second().level(across), effort, W::clone)?;
+    let depth = halves.first.levels.len() - 1;
+    let frame = halves.first.frames[depth % 2];
+    let result = Mutex::new((BigUint::ZERO, true));
+    let threads = effort.threads();
+    let mut parts: Vec<_> = halves.first.level(depth).parts().collect();
+    for parts in parts.chunks_mut(PARTS * threads) {
+        effort.poll(depth as u64, 0.0)?;
+        let pieces = parts.iter().map(|(keys, _)| keys.len()).sum();
+        share(parts, threads, pieces, |(keys, weights)| {
+            let (mut total, mut fits) = (Total::default(), true);
+            for (&key, weight) in keys.iter().zip(*weights) {
+                let (position, images) = space.unpack(&frame, key);
+                let mut ways = W::default();
+                space.leading_into(position, &images, &beyond, true, |leap, weight| {
+                    fits &= ways.add(&weight.share(space.orbit(&leap.images)));
+                    ControlFlow::Continue(())
+                });
+                total.add(weight, &ways);
+            }
+            if let Ok(mut result) = result.lock() {
+                result.0 += total.big();
+                result.1 &= fits;
+            }
+        });
+    }
+    match result.into_inner() {
+        Ok((games, true)) => Ok(games),
+        _ => Err(Overflow.into()),
+    }
+}

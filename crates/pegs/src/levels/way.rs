@@ -1,0 +1,59 @@
+//! Which way a board is counted: by tables of keys, or by levels of bits.
+//!
+//! How much of its space a board fills is not known before it is played. So keys are tried first,
+//! with little to spend for how large the levels are: a board of which little can be reached is done
+//! then. Any other has its space well filled, and a bit a position is less than a key.
+
+use search::Meter;
+use search::layers::{self, Effort};
+use search::limits::Stop;
+
+use crate::levels::Halt;
+use crate::levels::dense::{Cost, Dense};
+use crate::levels::shape::Shape;
+
+/// The way a count went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Keys, layer by layer.
+    Layers,
+    /// Keys, from both ends.
+    Halves,
+    /// A bit a position, level by level.
+    Dense,
+}
+
+/// For so many bits of dense levels a key may be tried.
+const BITS: u64 = 1 << 12;
+/// So many keys are always tried.
+const LEAST: u64 = 1 << 16;
+
+/// Nobody outside sees it: the try is over.
+const SPENT: Halt = Halt::Layers(layers::Halt::Stop(Stop::Stage));
+
+/// Counts by keys, or by bits if that is the better way and the board is not too large for it.
+pub(crate) fn chosen<A>(
+    shape: Option<Shape>,
+    meter: &mut Meter<'_>,
+    keys: (Way, impl Fn(&mut Meter<'_>) -> Result<A, Halt>),
+    cost: impl Fn(&Dense, &Effort<'_, '_>) -> Cost,
+    bits: impl Fn(&Dense, &mut Effort<'_, '_>) -> Result<A, Halt>,
+) -> Result<(A, Way), Halt> {
+    let means = meter.means();
+    // Levels of bits are not kept, not shared, and not left half done.
+    let counted = meter.left(meter.stats().nodes) < u64::MAX;
+    let whole = means.keep.is_none() && means.net.is_none() && !counted;
+    if let Some(dense) = shape.filter(|_| whole).and_then(Dense::new) {
+        let Cost { bytes, bits: all } = cost(&dense, &Effort::new(meter));
+        if bytes <= meter.spare() {
+            meter.stage(Some((all / BITS).max(LEAST)));
+            let tried = keys.1(meter);
+            meter.stage(None);
+            return match tried {
+                Err(SPENT) => Ok((bits(&dense, &mut Effort::new(meter))?, Way::Dense)),
+                tried => Ok((tried?, keys.0)),
+            };
+        }
+    }
+    Ok((keys.1(meter)?, keys.0))
+}

@@ -1,0 +1,259 @@
+//! Which search follows which: quick proofs, quick searches that often find something, wider ones,
+//! and at last the one that always ends.
+
+use search::limits::Stop;
+use search::{Ended, Event, Meter, Observer};
+
+use super::beam::{self, Width};
+use super::cut::{EFFORTS, QUICK, cut};
+use super::field::Field;
+use super::grid::{Grid, Pull};
+use super::memo::{self, Order};
+use super::pool::Pool;
+use super::prune::{Found, MOST_CELLS, SHORT, weights};
+use super::purge::purge;
+use super::sweep::Effort;
+use super::{both_ends, class, pagoda, tally};
+use crate::{Ground, Jump, Reason};
+
+/// A stage of the search, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Parity classes.
+    Class,
+    /// Blocks removed until a small board is left.
+    Purge,
+    /// A short search with memory.
+    Memo,
+    /// The linear programme for a pagoda function.
+    Pagoda,
+    /// A beam.
+    Beam,
+    /// The board in parts.
+    Cut,
+    /// How often each line is jumped along.
+    Tally,
+    /// The half-space search.
+    BothEnds,
+}
+
+impl Stage {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stage::Class => "class",
+            Stage::Purge => "purge",
+            Stage::Memo => "memo",
+            Stage::Pagoda => "pagoda",
+            Stage::Beam => "beam",
+            Stage::Cut => "cut",
+            Stage::Tally => "tally",
+            Stage::BothEnds => "both-ends",
+        }
+    }
+}
+
+/// The first beams; on boards with linear programmes these come before them.
+const NARROW: [Width; 2] = [width(8, Pull::One), width(16, Pull::Square)];
+/// Then these.
+const MIDDLE: [Width; 8] = [
+    width(32, Pull::One),
+    width(64, Pull::One),
+    width(128, Pull::One),
+    width(128, Pull::Square),
+    width(256, Pull::One),
+    width(512, Pull::Square),
+    width(1000, Pull::One),
+    width(4000, Pull::One),
+];
+/// And these behind a filter, where there is one.
+const WIDE: [Width; 5] = [
+    width(2000, Pull::Even),
+    width(2000, Pull::Square),
+    width(10_000, Pull::Even),
+    width(20_000, Pull::One),
+    width(40_000, Pull::Even),
+];
+
+/// A larger endgame takes longer and seldom helps.
+const fn width(kept: usize, pull: Pull) -> Width {
+    Width { kept, ending: 250 + 2 * kept, pull }
+}
+
+/// What a block that a cut leaves is tried with: it is one of hundreds, and mostly hopeless.
+const BLOCK: [Width; 2] = [width(24, Pull::One), width(100, Pull::Square)];
+/// Beams that the core of a purged board is tried with.
+const CORE: usize = 5;
+/// Cells from which a board may be worth purging or cutting.
+const LARGE: usize = 65;
+
+/// Places up to which jumps are counted.
+const COUNTED: usize = 256;
+/// Cases that are looked at before counting jumps is given up.
+const TALLIED: u64 = 12_000;
+
+/// Solves or refutes, within the limits of the meter; says which stage answered.
+pub fn search<O: Observer<Jump>>(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Found, Ended, Stage) {
+    match class::refute(ground, meter) {
+        Ok(None) => {}
+        Ok(Some(cells)) => {
+            let found = Found::Obstacle(Reason::Class(cells));
+            return (found, Ended::Exhausted, Stage::Class);
+        }
+        Err(limit) => return (Found::Nothing, Ended::Cut(limit), Stage::Class),
+    }
+    let large = ground.inside.iter().filter(|&&inside| inside).count() >= LARGE;
+    if large && let Some((found, ended)) = answered(purged(ground, meter, observer)) {
+        return (found, ended, Stage::Purge);
+    }
+    let field = Field::new(ground);
+    let small = field.cells.len() <= MOST_CELLS;
+    if small {
+        for order in [Order::Reversed, Order::Forward] {
+            meter.stage(Some(SHORT));
+            let (jumps, ended) = memo::search(&field, order, meter, observer);
+            meter.stage(None);
+            if ended != Ended::Spent {
+                return (jumps.into(), ended, Stage::Memo);
+            }
+        }
+    }
+    let grid = Grid::new(ground, &field);
+    let cast = |width: Width, pool: Option<&Pool>, meter: &mut Meter<'_>, observer: &mut O| {
+        answered(beam::filtered(ground, &field, &grid, width, pool, meter, observer))
+    };
+    // A long game loses its way in a narrow beam.
+    let length = field.length().unwrap_or(0);
+    let narrow = |width: &Width| width.kept * 8 < length;
+    for width in NARROW.into_iter().filter(|width| !narrow(width)) {
+        if let Some((found, ended)) = cast(width, None, meter, observer) {
+            return (found, ended, Stage::Beam);
+        }
+    }
+    let heavy = || {
+        let found = pagoda::refute(&field)?;
+        Some(Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found))))
+    };
+    if small && let Some(found) = heavy() {
+        return (found, Ended::Exhausted, Stage::Pagoda);
+    }
+    // Many boards that a quick effort does not solve cannot be solved.
+    let counted = ground.inside.len() <= COUNTED;
+    let (first, later) = EFFORTS.split_at(if counted { QUICK } else { EFFORTS.len() });
+    if large && let Some((found, ended)) = answered(parted(ground, first, meter, observer)) {
+        return (found, ended, Stage::Cut);
+    }
+    if large && counted {
+        // On larger boards the programme takes longer than most games.
+        if !small && let Some(found) = heavy() {
+            return (found, Ended::Exhausted, Stage::Pagoda);
+        }
+        if let Some(ended) = tallied(ground, meter) {
+            return (Found::Nothing, ended, Stage::Tally);
+        }
+        if let Some((found, ended)) = answered(parted(ground, later, meter, observer)) {
+            return (found, ended, Stage::Cut);
+        }
+    }
+    for width in MIDDLE.into_iter().filter(|width| !narrow(width)) {
+        if let Some((found, ended)) = cast(width, None, meter, observer) {
+            return (found, ended, Stage::Beam);
+        }
+    }
+    if !large && let Some(ended) = tallied(ground, meter) {
+        return (Found::Nothing, ended, Stage::Tally);
+    }
+    let mut pool = None;
+    if small {
+        match Pool::new(&field, meter) {
+            Ok(made) => pool = Some(made),
+            Err(ended) => return (Found::Nothing, ended, Stage::Pagoda),
+        }
+    }
+    for width in WIDE {
+        if let Some((found, ended)) = cast(width, pool.as_ref(), meter, observer) {
+            return (found, ended, Stage::Beam);
+        }
+    }
+    let (jumps, ended) = both_ends::search(&field, pool.as_ref(), meter, observer);
+    (jumps.into(), ended, Stage::BothEnds)
+}
+
+/// What an incomplete search answered, if it did: jumps, or that a limit fired. One that kept
+/// everything could claim more; the last stage will.
+fn answered((jumps, ended): (Option<Vec<Jump>>, Ended)) -> Option<(Found, Ended)> {
+    (jumps.is_some() || ended != Ended::Exhausted).then(|| (jumps.into(), ended))
+}
+
+/// Whether counts of jumps rule a game out, or a limit fired.
+fn tallied(ground: &Ground, meter: &mut Meter<'_>) -> Option<Ended> {
+    match tally::refute(ground, TALLIED, meter) {
+        Ok(refuted) => refuted.then_some(Ended::Exhausted),
+        Err(stop) => Some(stop.into()),
+    }
+}
+
+/// The strategy `purge`.
+pub fn purged<O: Observer<Jump>>(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    let beams = NARROW.into_iter().chain(MIDDLE).take(CORE);
+    told(purge(ground, meter, &mut |core, meter| quick(core, beams.clone(), meter)), observer)
+}
+
+/// The strategy `cut`, by some of its efforts.
+pub fn parted<O: Observer<Jump>>(
+    ground: &Ground,
+    efforts: &[Effort],
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    let mut block = |block: &Ground, priced: usize, meter: &mut Meter<'_>| {
+        let [narrow, wide] = BLOCK;
+        if priced == 0 {
+            return quick(block, [narrow].into_iter(), meter);
+        }
+        let field = Field::new(block);
+        let heavy = field.cells.len() <= MOST_CELLS && pagoda::refute(&field).is_some();
+        if heavy { None } else { quick(block, [narrow, wide].into_iter(), meter) }
+    };
+    told(cut(ground, efforts, meter, &mut block), observer)
+}
+
+/// A quick search of a part of a board.
+fn quick(
+    ground: &Ground,
+    mut beams: impl Iterator<Item = Width>,
+    meter: &mut Meter<'_>,
+) -> Option<Vec<Jump>> {
+    if class::refute(ground, meter) != Ok(None) {
+        return None;
+    }
+    let field = Field::new(ground);
+    let grid = Grid::new(ground, &field);
+    beams.find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
+}
+
+/// A game put together from parts is shown when it is found: the parts have cells of their own.
+fn told<O: Observer<Jump>>(
+    found: Result<Option<Vec<Jump>>, Stop>,
+    observer: &mut O,
+) -> (Option<Vec<Jump>>, Ended) {
+    let jumps = match found {
+        Ok(Some(jumps)) => jumps,
+        Ok(None) => return (None, Ended::Exhausted),
+        Err(stop) => return (None, stop.into()),
+    };
+    if O::WATCHES {
+        observer.on(Event::Root(0));
+        jumps.iter().for_each(|&jump| observer.on(Event::Make(jump)));
+        observer.on(Event::Goal);
+    }
+    (Some(jumps), Ended::Satisfied)
+}

@@ -1,0 +1,293 @@
+//! The knight's tour: the instance, and how options describe it.
+#![doc = include_str!("rules.md")]
+
+mod anywhere;
+mod argument;
+mod choice;
+mod clued;
+mod clues;
+mod compass;
+mod count;
+mod degrees;
+mod edit;
+mod factor;
+mod facts;
+mod frontier;
+mod generate;
+mod graph;
+mod hall;
+mod line;
+mod numbered;
+mod numbers;
+mod obstacle;
+mod order;
+mod read;
+#[cfg(test)]
+mod restores;
+mod roth;
+mod show;
+mod small;
+mod solve;
+mod stages;
+mod sweep;
+mod tiles;
+mod trail;
+mod verify;
+mod walk;
+mod ways;
+mod write;
+
+use search::Stats;
+use tabuleiro_core::{board, contract, kept, leaper, locale, random, scene, text};
+
+use crate::board::{Size, Square, Squares};
+use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::leaper::{Edges, Leaper, Leaps};
+use crate::locale::Lang;
+use crate::text::{Diagnostic, Source};
+
+pub use argument::Argument;
+pub use clues::Clues;
+pub use facts::{Facts, Looked, Symmetry};
+pub use numbers::Numbers;
+pub use order::Order;
+pub use solve::How;
+pub use tiles::{Layout, lay};
+pub use verify::Checker;
+
+/// A board to be toured: which squares it has, and where the tour must start and end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tour {
+    size: Size,
+    /// Squares of the rectangle that are not part of the board.
+    holes: Option<Squares>,
+    start: Option<Square>,
+    end: Option<Square>,
+    closed: bool,
+    leaps: Leaps,
+    clues: Clues,
+    /// A tour: only those before it are counted.
+    before: Option<Numbers>,
+}
+
+impl Tour {
+    /// An open tour of a whole rectangle by a knight, from anywhere to anywhere.
+    pub fn new(size: Size) -> Self {
+        Tour {
+            size,
+            holes: None,
+            start: None,
+            end: None,
+            closed: false,
+            leaps: Leaps::PLAIN,
+            clues: Clues::default(),
+            before: None,
+        }
+    }
+
+    /// The same board with another piece, or with something beyond its edges.
+    pub fn by(mut self, leaps: Leaps) -> Self {
+        self.leaps = leaps;
+        self
+    }
+
+    /// The same board with a given start.
+    pub fn from(mut self, start: Square) -> Self {
+        self.start = Some(start);
+        self
+    }
+
+    /// The same board with a given end.
+    pub fn to(mut self, end: Square) -> Self {
+        self.end = Some(end);
+        self
+    }
+
+    /// The same board, but the last square must be a knight move from the first.
+    pub fn closed(mut self) -> Self {
+        self.closed = true;
+        self
+    }
+
+    /// The same board without some of its squares.
+    pub fn without(mut self, holes: Squares) -> Self {
+        self.holes = (!holes.is_empty()).then_some(holes);
+        self
+    }
+
+    /// The rectangle around the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where the tour must start.
+    pub fn start(&self) -> Option<Square> {
+        self.start
+    }
+
+    /// Where the tour must end.
+    pub fn end(&self) -> Option<Square> {
+        self.end
+    }
+
+    /// Whether the tour must be closed.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Whether the square is part of the board.
+    pub fn has(&self, square: Square) -> bool {
+        self.size.holds(square)
+            && self.holes.as_ref().is_none_or(|holes| !holes.contains(self.size.index(square)))
+    }
+
+    /// The number of squares of the board.
+    pub fn squares(&self) -> u64 {
+        self.size.area() - self.holes.as_ref().map_or(0, |holes| holes.len() as u64)
+    }
+
+    /// The squares of the board, in reading order.
+    pub fn each_square(&self) -> impl Iterator<Item = Square> + '_ {
+        self.size.squares().filter(|&square| self.has(square))
+    }
+
+    /// The piece, and what lies beyond the edges.
+    pub fn leaps(&self) -> Leaps {
+        self.leaps
+    }
+
+    /// The numbers given but for the first and the last.
+    pub fn clues(&self) -> &Clues {
+        &self.clues
+    }
+
+    /// Whether the piece is a knight and nothing lies beyond the edges.
+    fn is_a_knights(&self) -> bool {
+        self.leaps == Leaps::PLAIN
+    }
+
+    /// The same, with no numbers given but the ends: what the fastest searches know.
+    fn is_plain(&self) -> bool {
+        self.is_a_knights() && self.clues.is_empty()
+    }
+
+    /// Whether a move joins two squares.
+    pub fn joins(&self, one: Square, other: Square) -> bool {
+        self.leaps.join(self.size, one, other)
+    }
+
+    /// The squares a move away, each once, in the order of [`KNIGHT`](crate::board::KNIGHT).
+    pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        let lead = move |direction| self.leaps.lead(self.size, square, direction);
+        let is_new = move |direction, to| (0..direction).all(|before| lead(before) != Some(to));
+        // Only leaps of other pieces, or over an edge, can lead back or to the same square.
+        let strange = !self.is_a_knights();
+        (0..8).filter_map(move |direction| {
+            let to = lead(direction).filter(|&to| self.has(to))?;
+            (!strange || to != square && is_new(direction, to)).then_some(to)
+        })
+    }
+
+    /// The board with what the options say of start, end, closing and moves.
+    fn directed(mut self, options: &Options) -> Result<Self, Diagnostic> {
+        if let Some(value) = options.get("edges") {
+            self.leaps.edges = Edges::parse("edges", value)?;
+        }
+        if let Some(value) = options.get("leaper") {
+            self.leaps.leaper = Leaper::parse("leaper", value)?;
+        }
+        for name in ["start", "end"] {
+            let Some(value) = options.get(name) else { continue };
+            let square = Square::parse(name, value, self.size)?;
+            let source = Source::option(name, value);
+            if !self.has(square) {
+                let code = "T0104";
+                return Err(source.diagnostic(code, 0..value.len()).with("square", value));
+            }
+            let place = if name == "start" { &mut self.start } else { &mut self.end };
+            if place.is_some_and(|marked| marked != square) {
+                let marked = place.map(|marked| marked.to_string()).unwrap_or_default();
+                return Err(source.diagnostic("T0103", 0..value.len()).with("marked", marked));
+            }
+            *place = Some(square);
+            if let Some((number, _)) = self.clues.iter().find(|&(_, at)| at == square) {
+                let fault = source.diagnostic("T0113", 0..value.len()).with("square", value);
+                return Err(fault.with("number", u64::from(number)));
+            }
+        }
+        if let (Some(start), Some(end)) = (self.start, self.end)
+            && start == end
+            && self.squares() > 1
+        {
+            return Err(match options.get("end") {
+                Some(value) => Source::option("end", value).diagnostic("T0105", 0..value.len()),
+                None => Diagnostic::new("T0105"),
+            });
+        }
+        self.closed |= options.has("closed");
+        self.before = numbered::named(&self, options)?;
+        Ok(self)
+    }
+}
+
+impl Puzzle for Tour {
+    const ABOUT: About = About {
+        name: "tour",
+        rules: |lang| match lang {
+            Lang::En => include_str!("rules.md"),
+            Lang::PtBr => include_str!("rules.pt-BR.md"),
+        },
+        examples: &[
+            Example {
+                name: "chessboard",
+                text: include_str!("examples/chessboard.txt"),
+                countable: false,
+            },
+            Example { name: "five", text: include_str!("examples/five.txt"), countable: true },
+            Example { name: "ring", text: include_str!("examples/ring.txt"), countable: false },
+        ],
+        options: &[
+            OptionSpec { name: "size", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "start", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "end", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
+            OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "uniform", takes: Takes::Nothing, role: Role::Generate },
+            OptionSpec { name: "index", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "before", takes: Takes::Text, role: Role::Count },
+            OptionSpec { name: "clues", takes: Takes::Nothing, role: Role::Generate },
+            OptionSpec { name: "minimal", takes: Takes::Nothing, role: Role::Generate },
+        ],
+        // A forward step of the coursework is a placement, the first included: a state judged.
+        counters: &[Counter { name: "forward", of: |stats: &Stats| stats.nodes }],
+    };
+    type Solution = Numbers;
+    type Argument = Argument;
+
+    fn read<'a>(
+        source: &'a Source,
+        options: &'a Options,
+    ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
+        Box::new(std::iter::once_with(|| read::board(source, options)?.directed(options)))
+    }
+
+    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
+        let Some(value) = options.get("size") else { return Ok(None) };
+        Tour::new(Size::parse("size", value)?).directed(options).map(Some)
+    }
+
+    fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic> {
+        read::implied(source)?.directed(options)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+        read::claim(source, self)
+    }
+}
