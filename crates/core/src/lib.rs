@@ -9,6 +9,7 @@ pub mod kind;
 pub mod latin;
 pub mod leaper;
 pub mod locale;
+mod options;
 pub mod random;
 pub mod recorder;
 pub mod scene;

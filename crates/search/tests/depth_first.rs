@@ -161,27 +161,26 @@ fn events_are_the_counters() {
     for edges in graphs() {
         let mut tally = Stats::default();
         let mut depth = 0u64;
-        let (ended, stats, _) =
-            search::<true>(edges, None, usize::MAX, |event| match event {
-                Event::Root(0) => tally.nodes += 1,
-                Event::Root(_) => panic!("this tree names no roots"),
-                Event::Make(_) => {
-                    tally.nodes += 1;
-                    tally.steps += 1;
-                    depth += 1;
-                    tally.deepest = tally.deepest.max(depth);
-                }
-                Event::Unmake(_) => {
-                    tally.backtracks += 1;
-                    depth -= 1;
-                }
-                Event::Close(why) => {
-                    assert_eq!(why, Why::Dead);
-                    tally.dead += 1;
-                }
-                Event::Goal => tally.goals += 1,
-                Event::Queue(_) | Event::Expand(_) => panic!("there is no queue here"),
-            });
+        let (ended, stats, _) = search::<true>(edges, None, usize::MAX, |event| match event {
+            Event::Root(0) => tally.nodes += 1,
+            Event::Root(_) => panic!("this tree names no roots"),
+            Event::Make(_) => {
+                tally.nodes += 1;
+                tally.steps += 1;
+                depth += 1;
+                tally.deepest = tally.deepest.max(depth);
+            }
+            Event::Unmake(_) => {
+                tally.backtracks += 1;
+                depth -= 1;
+            }
+            Event::Close(why) => {
+                assert_eq!(why, Why::Dead);
+                tally.dead += 1;
+            }
+            Event::Goal => tally.goals += 1,
+            Event::Queue(_) | Event::Expand(_) => panic!("there is no queue here"),
+        });
         assert_eq!(ended, Ended::Exhausted);
         assert_eq!(stats, tally);
         assert_eq!(stats.steps, stats.backtracks);
