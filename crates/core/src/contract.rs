@@ -206,6 +206,9 @@ pub struct About {
     pub examples: &'static [Example],
     /// The puzzle's own options.
     pub options: &'static [OptionSpec],
+    /// Options of `generate` that make instances so small that every complete strategy, and the
+    /// count, ends within some 100,000 nodes, with a solution or without.
+    pub small: &'static [(&'static str, &'static str)],
     /// What the puzzle's own tradition calls our counters.
     pub counters: &'static [Counter],
 }

@@ -131,6 +131,7 @@ impl Puzzle for Futoshiki {
             Example { name: "many", text: include_str!("examples/many.txt"), countable: true },
             Example { name: "seven", text: include_str!("examples/seven.txt"), countable: false },
         ],
+        small: &[("order", "4")],
         options: &[
             OptionSpec { name: "order", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "id", takes: Takes::Value, role: Role::Instance },

@@ -121,6 +121,7 @@ impl Puzzle for Pegs {
             Example { name: "little", text: include_str!("examples/little.txt"), countable: true },
             Example { name: "never", text: include_str!("examples/never.txt"), countable: false },
         ],
+        small: &[("size", "4x4")],
         options: &[
             OptionSpec { name: "board", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "vacancy", takes: Takes::Value, role: Role::Instance },

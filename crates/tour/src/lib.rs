@@ -248,6 +248,7 @@ impl Puzzle for Tour {
             Example { name: "five", text: include_str!("examples/five.txt"), countable: true },
             Example { name: "ring", text: include_str!("examples/ring.txt"), countable: false },
         ],
+        small: &[("size", "4x5"), ("holes", "2")],
         options: &[
             OptionSpec { name: "size", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "start", takes: Takes::Value, role: Role::Instance },

@@ -41,6 +41,7 @@ impl Puzzle for Queens {
         rules: |_| "Put n queens on an n x n board so that none attacks another.",
         examples: &[Example { name: "six", text: "6\n", countable: true }],
         options: &[OptionSpec { name: "queens", takes: Takes::Value, role: Role::Instance }],
+        small: &[],
         counters: &[],
     };
     type Solution = Columns;

@@ -1,0 +1,112 @@
+//! Two strategies that disagree are a bug in one of them: on small random boards of every kind, and on
+//! damaged copies of them, all complete strategies and the count say the same.
+
+mod template;
+
+use search::{Limit, Limits, Outcome, Reach};
+use tabuleiro::board::Square;
+use tabuleiro::contract::{CountEnd, Options, Touch};
+use tabuleiro::kind::{Kind, Session};
+use tabuleiro::random::Dice;
+
+use template::kinds;
+
+/// Enough for every complete strategy on a small board, whether it has a solution or not.
+const NODES: u64 = 3_000_000;
+/// Boards made for each kind, and damaged copies of each.
+const BOARDS: u64 = 12;
+const COPIES: u64 = 6;
+
+/// The small instance that belongs to a seed.
+fn small(kind: &dyn Kind, seed: u64) -> Box<dyn Session> {
+    let mut options = Options::default();
+    for &(name, value) in kind.about().small {
+        options.set(name, value);
+    }
+    kind.generate(&options, seed, &Limits::default()).expect("small boards exist").result.session
+}
+
+/// The same instance after some random touches, each of which may be refused: with a solution, or
+/// with none any more.
+fn damaged(kind: &dyn Kind, seed: u64, copy: u64) -> Box<dyn Session> {
+    let mut dice = Dice::new(seed * COPIES + copy);
+    let mut session = small(kind, seed);
+    for _ in 0..=copy {
+        let brushes = kind.brushes();
+        let brush = brushes[dice.below(brushes.len())].name;
+        let size = session.extent();
+        let mut square = || Square {
+            row: dice.below(size.rows as usize) as u32,
+            col: dice.below(size.cols as usize) as u32,
+        };
+        let at = square();
+        // Many touches with two squares need neighbours.
+        let to = [Square { col: at.col + 1, ..at }, square()][dice.below(2)];
+        let value = 1 + dice.below(6) as u32;
+        let to = (dice.below(2) == 0).then_some(to);
+        if let Ok(touched) = session.touch(brush, Touch { at, to, value }) {
+            session = touched;
+        }
+    }
+    session
+}
+
+/// Whether there is a solution, as everybody says who can tell; and how many of them could.
+fn verdict(kind: &dyn Kind, session: &dyn Session) -> (Option<bool>, usize) {
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let mut said: Option<(bool, String)> = None;
+    let mut voices = 0;
+    let mut say = |solvable: bool, who: String| {
+        voices += 1;
+        match &said {
+            Some((known, before)) => assert_eq!(
+                solvable,
+                *known,
+                "{}: {who} against {before} on\n{}",
+                kind.about().name,
+                session.text()
+            ),
+            None => said = Some((solvable, who)),
+        }
+    };
+    for strategy in kind.strategies() {
+        let answer = session.solve(strategy.name, &Options::default(), &limits).expect("no options");
+        match answer.result {
+            Outcome::Solved(_) => say(true, strategy.name.to_owned()),
+            Outcome::Impossible(_) => say(false, strategy.name.to_owned()),
+            Outcome::Unknown(Limit::Incomplete) => assert_eq!(strategy.reach, Reach::Partial),
+            Outcome::Unknown(Limit::Nodes) => {}
+            Outcome::Unknown(limit) => panic!("{} was stopped by {limit:?}", strategy.name),
+        }
+    }
+    let counted = session.count(Some(1), &limits).expect("no options").result;
+    match counted.ended {
+        CountEnd::Exact | CountEnd::UpTo => say(counted.count.bits() > 0, "count".to_owned()),
+        CountEnd::Limit(limit) => assert_eq!(limit, Limit::Nodes),
+    }
+    (said.map(|(solvable, _)| solvable), voices)
+}
+
+#[test]
+fn complete_strategies_and_the_count_agree_on_small_boards() {
+    for kind in kinds() {
+        let name = kind.about().name;
+        let complete = kind.strategies().iter().filter(|s| s.reach == Reach::Complete).count();
+        let (mut decided, mut solvable, mut boards) = (0, 0, 0);
+        for seed in 0..BOARDS {
+            let (made, voices) = verdict(kind, &*small(kind, seed));
+            assert_eq!(made, Some(true), "{name}: what seed {seed} makes has a solution");
+            assert!(voices > complete, "{name}: seed {seed} was decided by {voices} alone");
+            for copy in 0..COPIES {
+                let (found, voices) = verdict(kind, &*damaged(kind, seed, copy));
+                boards += 1;
+                decided += usize::from(voices > complete);
+                solvable += usize::from(found == Some(true));
+            }
+        }
+        // A test that compares nothing would pass; so would one that never meets either answer.
+        assert!(decided * 10 >= boards * 9, "{name}: only {decided} of {boards} decided by all");
+        assert!(solvable > 0, "{name}: no damaged board has a solution");
+        assert!(solvable < boards, "{name}: no damaged board is without a solution");
+    }
+}
