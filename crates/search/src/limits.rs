@@ -18,6 +18,9 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Time that may pass.
     pub time: Option<Duration>,
+    /// When that time began: one instant for all runs of a command. Each run has the whole time
+    /// otherwise.
+    pub begun: Option<Instant>,
     /// Threads that may work; as many as the machine has otherwise.
     pub threads: Option<usize>,
     /// Set from outside to stop the search.
@@ -26,6 +29,22 @@ pub struct Limits {
     pub pulse: Option<Arc<Pulse>>,
     /// With what layers are worked out.
     pub means: Means,
+}
+
+impl Limits {
+    /// The limit that has fired from outside, whatever a run has done: somebody asked to stop, or the
+    /// time that began at [`begun`](Limits::begun) has passed. For work between runs.
+    pub fn fired(&self) -> Option<Limit> {
+        if self.is_cancelled() {
+            return Some(Limit::Cancelled);
+        }
+        let passed = self.begun.zip(self.time).is_some_and(|(begun, time)| begun.elapsed() >= time);
+        passed.then_some(Limit::Time)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
 }
 
 /// How far a running search is, for another thread to read. Written at every poll.
@@ -97,6 +116,8 @@ pub struct Meter<'a> {
     limits: &'a Limits,
     stats: Stats,
     started: Instant,
+    /// Time that this run may take.
+    time: Option<Duration>,
     polled: Duration,
     claimed: u64,
     /// Nodes between two looks at the clock.
@@ -109,20 +130,30 @@ pub struct Meter<'a> {
     portion: (f64, f64),
     /// What tells this run's question from others.
     question: u64,
+    /// Calls of [`check_limits`](Meter::check_limits) until the next look at the clock, and between
+    /// two of them; when the last was.
+    calls_left: u32,
+    calls: u32,
+    checked: Duration,
 }
 
 /// A poll is due after so many nodes at first, and at the most.
 const CHUNK: std::ops::RangeInclusive<u64> = 64..=1 << 16;
+/// Calls of [`Meter::check_limits`] between two looks at the clock, at the most.
+const MOST_CALLS: u32 = 1 << 8;
 /// Polls are kept this far apart, whatever a node costs, so that a stop takes far less than 100 ms.
 const PERIOD: std::ops::Range<Duration> = Duration::from_micros(500)..Duration::from_millis(5);
 
 impl<'a> Meter<'a> {
-    /// A meter at zero; the time limit counts from here.
+    /// A meter at zero; the time limit counts from here, unless it [began](Limits::begun) earlier.
     pub fn new(limits: &'a Limits) -> Self {
+        let started = Instant::now();
+        let before = limits.begun.map_or(Duration::ZERO, |begun| started - begun);
         Meter {
             limits,
             stats: Stats::default(),
-            started: Instant::now(),
+            started,
+            time: limits.time.map(|time| time.saturating_sub(before)),
             polled: Duration::ZERO,
             claimed: 0,
             chunk: *CHUNK.start(),
@@ -130,6 +161,9 @@ impl<'a> Meter<'a> {
             most_steps: None,
             portion: (0.0, 1.0),
             question: 0,
+            calls_left: 1,
+            calls: 1,
+            checked: Duration::ZERO,
         }
     }
 
@@ -211,6 +245,12 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts memory that is held already: there is nothing to refuse, but a run that exceeds its limit
+    /// with it ends at its next poll or claim.
+    pub fn hold(&mut self, bytes: u64) {
+        self.claimed = self.claimed.saturating_add(bytes);
+    }
+
     /// Gives claimed memory back.
     pub fn release(&mut self, bytes: u64) {
         self.claimed = self.claimed.saturating_sub(bytes);
@@ -227,7 +267,7 @@ impl<'a> Meter<'a> {
             let explored = self.portion.0 + self.portion.1 * standing.explored;
             pulse.explored.store(explored.to_bits(), Ordering::Relaxed);
         }
-        if self.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+        if self.limits.is_cancelled() {
             return Err(Stop::Limit(Limit::Cancelled));
         }
         let needed = self.claimed.saturating_add(standing.memory);
@@ -235,9 +275,9 @@ impl<'a> Meter<'a> {
             return Err(Stop::Limit(Limit::Memory { needed }));
         }
         // A run that has done nothing and may take for ever need not know the time.
-        let idle = stats.nodes == 0 && self.limits.time.is_none();
+        let idle = stats.nodes == 0 && self.time.is_none();
         let elapsed = if idle { Duration::ZERO } else { self.elapsed() };
-        if self.limits.time.is_some_and(|most| elapsed >= most) {
+        if self.time.is_some_and(|most| elapsed >= most) {
             return Err(Stop::Limit(Limit::Time));
         }
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(stats.nodes));
@@ -261,6 +301,38 @@ impl<'a> Meter<'a> {
         }
         self.polled = elapsed;
         Ok(self.chunk.min(left).min(left_of_stage).min(steps_left.max(1)))
+    }
+
+    /// Looks at time, memory and the cancel flag, for loops that judge no nodes: preparing a search,
+    /// verifying, writing. Cheap enough for every turn of a loop, since most calls only count down to
+    /// the next look, whose distance adapts to what a turn costs; counts nothing that anybody sees.
+    #[inline]
+    pub fn check_limits(&mut self) -> Result<(), Limit> {
+        self.calls_left -= 1;
+        if self.calls_left == 0 { self.look() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Limit> {
+        self.calls_left = 1;
+        if self.limits.is_cancelled() {
+            return Err(Limit::Cancelled);
+        }
+        if self.limits.memory.is_some_and(|most| self.claimed > most) {
+            return Err(Limit::Memory { needed: self.claimed });
+        }
+        let elapsed = self.elapsed();
+        if self.time.is_some_and(|most| elapsed >= most) {
+            return Err(Limit::Time);
+        }
+        let since = elapsed.saturating_sub(self.checked);
+        if since < PERIOD.start {
+            self.calls = (self.calls * 2).min(MOST_CALLS);
+        } else if since > PERIOD.end {
+            self.calls = (self.calls / 4).max(1);
+        }
+        (self.calls_left, self.checked) = (self.calls, elapsed);
+        Ok(())
     }
 
     /// How many nodes may be judged beyond `nodes` before a limit or the stage ends.
