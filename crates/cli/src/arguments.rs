@@ -4,15 +4,18 @@ use std::fs;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::time::Instant;
 
 use clap::ArgMatches;
-use search::Limits;
 use search::layers::Means;
-use tabuleiro::contract::{Format, Options, Takes};
+use search::{Limit, Limits};
+use tabuleiro::contract::{Format, Obstacle, Options, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
+use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
+use crate::exit::Fault;
 use crate::threads::MOST as MOST_THREADS;
 use crate::{input, units};
 
@@ -88,6 +91,7 @@ impl Arguments {
                 nodes: whole("max-nodes", 0)?,
                 memory: Some(memory.transpose()?.unwrap_or(MEMORY)),
                 time: time.transpose()?,
+                begun: Some(Instant::now()),
                 threads: Some(threads.min(MOST_THREADS)),
                 cancel: Some(cancel()),
                 pulse: None,
@@ -106,6 +110,20 @@ impl Arguments {
                 && text("progress") != Some("never")
                 && std::io::stderr().is_terminal(),
         })
+    }
+
+    /// What a limit makes of a verb that has no answer yet.
+    pub(crate) fn cut(&self, limit: Limit) -> Fault {
+        let reason = tell::limit_words(limit, &self.limits, self.lang);
+        Fault::Limit(Box::new(Message::new("generate.cut").with("reason", reason)), limit.into())
+    }
+
+    /// The same of what stands in the way of one.
+    pub(crate) fn hindered(&self, obstacle: Obstacle) -> Fault {
+        match obstacle {
+            Obstacle::Asked(diagnostic) => diagnostic.into(),
+            Obstacle::Limit(limit) => self.cut(limit),
+        }
     }
 
     /// Tells people something beside the results.

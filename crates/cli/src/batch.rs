@@ -139,11 +139,12 @@ fn many<J: Job>(
 }
 
 /// Opens every instance the arguments name at once, or tells the first fault.
-pub(crate) fn all(kind: &dyn Kind, arguments: &Arguments) -> Result<Vec<Item>, Diagnostic> {
+pub(crate) fn all(kind: &dyn Kind, arguments: &Arguments) -> Result<Vec<Item>, Fault> {
     match input::read(kind, arguments)? {
         Input::Described(session) => Ok(vec![Item { number: 1, input: None, session }]),
         Input::Texts(sources) => {
-            sources.iter().flat_map(|source| opened(kind, source, &arguments.options)).collect()
+            let items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
+            Ok(items.collect::<Result<_, _>>()?)
         }
     }
 }
@@ -153,7 +154,7 @@ pub(crate) fn chosen(
     kind: &dyn Kind,
     arguments: &Arguments,
     matches: &ArgMatches,
-) -> Result<Item, Diagnostic> {
+) -> Result<Item, Fault> {
     let items = all(kind, arguments)?;
     let count = items.len();
     let mut items = items.into_iter();
@@ -161,13 +162,13 @@ pub(crate) fn chosen(
         if count > 1 {
             arguments.note(&Message::new("note.first").with("n", count));
         }
-        return items.next().ok_or(Diagnostic::new("I0004"));
+        return items.next().ok_or(Diagnostic::new("I0004").into());
     };
     let number = units::whole("instance", value, 1)?;
     let place = usize::try_from(number - 1).unwrap_or(usize::MAX);
     items.nth(place).ok_or_else(|| {
         let source = Source::option("instance", value);
-        source.diagnostic("U0111", 0..value.len()).with("n", count)
+        source.diagnostic("U0111", 0..value.len()).with("n", count).into()
     })
 }
 

@@ -17,7 +17,8 @@ use crate::output::Output;
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let (session, claim) = open(kind, &arguments)?;
     let mut out = Output::open(arguments.output.as_deref())?;
-    let ruling = session.check(&claim)?;
+    let ruling = session.check(&claim, &arguments.limits);
+    let ruling = ruling.map_err(|obstacle| arguments.hindered(obstacle))?;
     let lang = arguments.lang;
     match arguments.format {
         Format::Json => {
@@ -52,7 +53,8 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Box<dyn Session>, Sou
     match inputs[..] {
         [] | [_] => {
             let claim = input::source(inputs.first().copied().unwrap_or("-"))?;
-            let session = match kind.described(&arguments.options)? {
+            let described = kind.described(&arguments.options, &arguments.limits);
+            let session = match described.map_err(|obstacle| arguments.hindered(obstacle))? {
                 Some(session) => session,
                 None => kind.implied(&claim, &arguments.options)?,
             };

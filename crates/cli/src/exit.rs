@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use search::Limit;
+use tabuleiro::locale::Message;
 use tabuleiro::text::Diagnostic;
 
 /// The exit codes, the worse the higher: several instances give the highest of theirs.
@@ -46,6 +47,8 @@ impl From<Limit> for Exit {
 pub(crate) enum Fault {
     /// Something a person can mend.
     Diagnostic(Box<Diagnostic>),
+    /// A limit fired before there was an answer: what is said of it, and how the program ends.
+    Limit(Box<Message>, Exit),
     /// The reader of our output went away.
     ClosedPipe,
 }

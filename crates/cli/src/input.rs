@@ -9,6 +9,7 @@ use tabuleiro::locale::Message;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
+use crate::exit::Fault;
 
 /// What a verb is to work on.
 pub(crate) enum Input {
@@ -20,12 +21,13 @@ pub(crate) enum Input {
 
 /// Reads what the arguments name. All files are read before anything is answered, so that a name
 /// mistyped at the end does not cost a night.
-pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Diagnostic> {
+pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Fault> {
     let paths = &arguments.inputs;
     if !paths.is_empty() {
         return Ok(Input::Texts(paths.iter().map(|path| source(path)).collect::<Result<_, _>>()?));
     }
-    if let Some(session) = kind.described(&arguments.options)? {
+    let described = kind.described(&arguments.options, &arguments.limits);
+    if let Some(session) = described.map_err(|obstacle| arguments.hindered(obstacle))? {
         return Ok(Input::Described(session));
     }
     if !io::stdin().is_terminal() {

@@ -45,6 +45,10 @@ fn main() -> ExitCode {
             output::report(&diagnostic, lang);
             Exit::Bad.into()
         }
+        Err(Fault::Limit(said, exit)) => {
+            anstream::eprintln!("{}: {}", lang.say("diagnostic.note"), said.text(lang));
+            exit.into()
+        }
         // Nobody is listening any more, which is no fault of ours.
         Err(Fault::ClosedPipe) => ExitCode::SUCCESS,
     }

@@ -55,7 +55,9 @@ pub(crate) fn tatham(kind: &str, number: usize) -> Vec<Futoshiki> {
     let board = |id: &str| {
         let mut options = Options::default();
         options.set("id", id);
-        Futoshiki::from_options(&options).expect("a game ID").expect("a board")
+        Futoshiki::from_options(&options, &mut Meter::new(&Limits::default()))
+            .expect("a game ID")
+            .expect("a board")
     };
     text.lines().map(board).collect()
 }

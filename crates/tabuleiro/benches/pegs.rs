@@ -70,7 +70,7 @@ fn game(board: &str, vacancy: Option<(u32, u32)>) -> Option<Pegs> {
     if let Some((row, column)) = vacancy {
         options.set("vacancy", format!("{row},{column}"));
     }
-    Pegs::from_options(&options).ok().flatten()
+    Pegs::from_options(&options, &mut Meter::new(&Limits::default())).ok().flatten()
 }
 
 /// A named board with each of its cells empty in turn.

@@ -17,7 +17,8 @@ fn main() {
     let mut options = Options::default();
     options.set("size", "8x8");
     options.set("start", "8,8");
-    let tour = KINDS[0].described(&options).expect("a size").expect("is a board");
+    let tour =
+        KINDS[0].described(&options, &Limits::default()).expect("a size").expect("is a board");
     measure("tour 8x8 from 8,8, fixed", &*tour, "fixed", 5_000_000);
     let mut board = ".".repeat(550).into_bytes();
     board.push(b'\n');

@@ -10,6 +10,7 @@ use search::{Ended, Event, Limit, Meter, Observer, Outcome, Reach};
 
 use crate::board::{Size, Square};
 use crate::locale::{Lang, Message};
+pub use crate::options::Options;
 use crate::scene::{Pen, Scene};
 use crate::text::{Diagnostic, Source};
 
@@ -27,10 +28,16 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         source: &'a Source,
         options: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a>;
-    /// The instance that options alone describe, if they describe one.
-    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic>;
+    /// The instance that options alone describe, if they describe one. Claims its
+    /// [`footprint`](Puzzle::footprint) before it takes it.
+    fn from_options(options: &Options, meter: &mut Meter<'_>) -> Result<Option<Self>, Obstacle>;
     /// The instance that a claim to be checked is about, where the claim itself tells.
     fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic>;
+    /// Bytes that the instance holds: every run on it begins with so many held. None where a board
+    /// is known by its sides alone.
+    fn footprint(&self) -> u64;
+    /// Bytes of [`text`](Puzzle::text), known before it is made; some more will do.
+    fn text_length(&self) -> u64;
     /// The instance as text; reading it gives the same instance.
     fn text(&self) -> String;
     /// The instance as one of many in a text, at this place from 1: they are written one after
@@ -58,7 +65,19 @@ pub trait Verify: Puzzle {
     fn verify(&self, solution: &Self::Solution) -> Result<(), Message>;
     /// Checks that an argument proves what it claims.
     fn refute(&self, argument: &Self::Argument) -> Result<(), Message>;
+    /// [`verify`](Verify::verify) or [`refute`](Verify::refute) under the limits of a run: what a
+    /// room implements where a check may take more than some milliseconds.
+    fn examine(&self, claim: &Claim<Self>, meter: &mut Meter<'_>) -> Examined {
+        meter.check_limits()?;
+        Ok(match claim {
+            Claim::Solution(solution) => self.verify(solution),
+            Claim::Argument(argument) => self.refute(argument),
+        })
+    }
 }
+
+/// Whether a claim holds, or which rule it breaks; or the limit that left it unknown.
+pub type Examined = Result<Result<(), Message>, Limit>;
 
 /// Finding one solution, by any of several strategies.
 pub trait Solve: Verify {
@@ -253,29 +272,6 @@ pub enum Role {
     Generate,
     /// What is counted.
     Count,
-}
-
-/// The options given, by name.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    values: Vec<(String, String)>,
-}
-
-impl Options {
-    /// Sets an option; a flag has an empty value.
-    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        self.values.push((name.into(), value.into()));
-    }
-
-    /// The value of an option, if it was given.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.values.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Whether a flag was given.
-    pub fn has(&self, name: &str) -> bool {
-        self.get(name).is_some()
-    }
 }
 
 /// How answers are written.

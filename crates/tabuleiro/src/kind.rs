@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use search::{Event, Limits, Meter, Observer, Outcome, Proof, Stats};
+use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
 
 use crate::contract::{
     About, Brush, Claim, Count, Counted, Edit, Format, Frame, Generate, Obstacle, Options, Print,
@@ -37,8 +37,12 @@ pub trait Kind: Sync {
         source: &'a Source,
         options: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Box<dyn Session>, Diagnostic>> + 'a>;
-    /// The instance that options alone describe, if they describe one.
-    fn described(&self, options: &Options) -> Result<Option<Box<dyn Session>>, Diagnostic>;
+    /// The instance that options alone describe, if they describe one, within limits.
+    fn described(
+        &self,
+        options: &Options,
+        limits: &Limits,
+    ) -> Result<Option<Box<dyn Session>>, Obstacle>;
     /// The instance that a claim itself tells of.
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic>;
     /// What the coursework wants printed around the answer about an instance.
@@ -78,7 +82,7 @@ pub trait Session: Send + Sync {
     /// Counts the solutions, but not beyond `up_to`.
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic>;
     /// Checks a claim about this instance.
-    fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic>;
+    fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle>;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
 }
@@ -198,8 +202,12 @@ impl<P: Room> Kind for Of<P> {
         Box::new(P::read(source, options).map(|instance| Ok(opened(instance?))))
     }
 
-    fn described(&self, options: &Options) -> Result<Option<Box<dyn Session>>, Diagnostic> {
-        Ok(P::from_options(options)?.map(opened))
+    fn described(
+        &self,
+        options: &Options,
+        limits: &Limits,
+    ) -> Result<Option<Box<dyn Session>>, Obstacle> {
+        Ok(P::from_options(options, &mut Meter::new(limits))?.map(opened))
     }
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
@@ -229,7 +237,7 @@ impl<P: Room> Kind for Of<P> {
         let result = Creation {
             session: Box::new(Opened(puzzle.clone())),
             subject: Subject::of(&made.claim),
-            finding: verified(&puzzle, made.claim),
+            finding: verified(&puzzle, made.claim, &mut meter)?,
             product: made.product,
         };
         Ok(Report { result, stats, elapsed, notes: Vec::new() })
@@ -254,18 +262,35 @@ impl<P: Room> Opened<P> {
         let how = self.0.strategy(strategy, options)?;
         let mut meter = Meter::new(limits);
         let mut notes = Vec::new();
+        meter.hold(self.0.footprint());
         let outcome = self.0.solve(&how, &mut meter, observer, &mut notes);
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
-        let checked = |claim| verified(&self.0, claim);
+        let mut checked = |claim| verified(&self.0, claim, &mut meter);
         let result = match outcome {
-            Outcome::Solved(solution) => Outcome::Solved(checked(Claim::Solution(solution))),
-            Outcome::Impossible(Proof::Argument(argument)) => {
-                Outcome::Impossible(Proof::Argument(checked(Claim::Argument(argument))))
-            }
-            Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
-            Outcome::Unknown(limit) => Outcome::Unknown(limit),
+            Outcome::Solved(solution) => checked(Claim::Solution(solution)).map(Outcome::Solved),
+            Outcome::Impossible(Proof::Argument(argument)) => checked(Claim::Argument(argument))
+                .map(|argument| Outcome::Impossible(Proof::Argument(argument))),
+            Outcome::Impossible(Proof::Exhaustion) => Ok(Outcome::Impossible(Proof::Exhaustion)),
+            Outcome::Unknown(limit) => Err(limit),
         };
+        // An answer that there was no time to verify is none.
+        let result = result.unwrap_or_else(Outcome::Unknown);
         Ok(Report { result, stats, elapsed, notes })
+    }
+
+    /// Tells the meter what is counted, where layers are kept or shared: nobody else asks, and the
+    /// text of a board may take far more memory than the board.
+    fn ask(&self, limits: &Limits, meter: &mut Meter<'_>) {
+        if limits.means.keep.is_none() && limits.means.net.is_none() {
+            return;
+        }
+        let bytes = self.0.text_length().saturating_mul(2);
+        meter.hold(bytes);
+        if meter.check_limits().is_ok() {
+            let (name, question) = (P::ABOUT.name, self.0.question());
+            meter.asks(&format!("{name} {question}\n{}", self.0.text()));
+            meter.release(bytes);
+        }
     }
 }
 
@@ -308,15 +333,18 @@ impl<P: Room> Session for Opened<P> {
 
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic> {
         let mut meter = Meter::new(limits);
-        let (name, question) = (P::ABOUT.name, self.0.question());
-        meter.asks(&format!("{name} {question}\n{}", self.0.text()));
+        meter.hold(self.0.footprint());
+        self.ask(limits, &mut meter);
         let result = self.0.count(up_to, &mut meter)?;
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }
 
-    fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic> {
+    fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle> {
         let claim = self.0.claim(claim)?;
-        Ok(Ruling { subject: Subject::of(&claim), flaw: flaw(&*self.0, &claim) })
+        let mut meter = Meter::new(limits);
+        meter.hold(self.0.footprint());
+        let flaw = self.0.examine(&claim, &mut meter)?.err();
+        Ok(Ruling { subject: Subject::of(&claim), flaw })
     }
 
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic> {
@@ -329,19 +357,15 @@ impl<P: Room> Session for Opened<P> {
     }
 }
 
-/// The rule that a claim breaks, if it breaks one.
-fn flaw<P: Room>(puzzle: &P, claim: &Claim<P>) -> Option<Message> {
-    match claim {
-        Claim::Solution(solution) => puzzle.verify(solution).err(),
-        Claim::Argument(argument) => puzzle.refute(argument).err(),
-    }
-}
-
-fn verified<P: Room>(puzzle: &Arc<P>, claim: Claim<P>) -> Finding {
-    if let Some(flaw) = flaw(&**puzzle, &claim) {
+fn verified<P: Room>(
+    puzzle: &Arc<P>,
+    claim: Claim<P>,
+    meter: &mut Meter<'_>,
+) -> Result<Finding, Limit> {
+    if let Err(flaw) = puzzle.examine(&claim, meter)? {
         bug(&**puzzle, &flaw);
     }
-    Box::new(Verified(claim, puzzle.clone()))
+    Ok(Box::new(Verified(claim, puzzle.clone())))
 }
 
 /// An answer that does not hold is our fault, never the user's: no caller may see it.

@@ -29,6 +29,7 @@ pub mod kind;
 pub mod leaper;
 pub mod locale;
 pub mod lost_knight;
+mod options;
 pub mod pegs;
 pub mod random;
 pub mod recorder;

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 use search::{Limit, Limits, Outcome, Proof};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{CountEnd, Format, Options, Touch};
+use tabuleiro::contract::{CountEnd, Format, Obstacle, Options, Touch};
 use tabuleiro::kind::{Answer, Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::recorder::Recorder;
@@ -180,7 +180,7 @@ proptest! {
                 } else if word(&answer) != "solved" {
                     continue;
                 }
-                let ruling = session.check(&Source::new("claim", text)).unwrap();
+                let ruling = session.check(&Source::new("claim", text), &Limits::default()).unwrap();
                 prop_assert_eq!(ruling.flaw, None);
             }
         }
@@ -228,13 +228,18 @@ fn read_everything(bytes: &[u8]) {
                 }
             }
         }
-        let _ = instance(kind, 0).check(&source).map_err(|diagnostic| diagnostic.render(Lang::En));
-        let _ = kind.implied(&source, &options).map(|session| session.check(&source));
+        let limits = Limits::default();
+        let rendered = |obstacle| match obstacle {
+            Obstacle::Asked(diagnostic) => diagnostic.render(Lang::En),
+            Obstacle::Limit(limit) => panic!("{limit:?} without limits"),
+        };
+        let _ = instance(kind, 0).check(&source, &limits).map_err(rendered);
+        let _ = kind.implied(&source, &options).map(|session| session.check(&source, &limits));
         let Ok(value) = str::from_utf8(bytes) else { continue };
         for spec in kind.about().options {
             let mut options = Options::default();
             options.set(spec.name, value);
-            let _ = kind.described(&options).map_err(|diagnostic| diagnostic.render(Lang::PtBr));
+            let _ = kind.described(&options, &limits).map_err(rendered);
             let session = instance(kind, 0);
             for strategy in kind.strategies() {
                 let _ = session.solve(strategy.name, &options, &nodes(10));

@@ -129,7 +129,8 @@ fn whole_spaces_of_peg_boards_are_as_large_as_known_within_their_memory() {
         let mut options = Options::default();
         options.set("board", board);
         options.set("vacancy", vacancy);
-        let pegs = Pegs::from_options(&options).unwrap().unwrap();
+        let pegs =
+            Pegs::from_options(&options, &mut Meter::new(&Limits::default())).unwrap().unwrap();
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let (counts, way) = levels::reachable(pegs.ground(), &mut Meter::new(&limits)).unwrap();
         let sum = |count: fn(&Count) -> u64| counts.iter().map(count).sum::<u64>();
@@ -144,7 +145,7 @@ fn whole_spaces_of_peg_boards_are_as_large_as_known_within_their_memory() {
 fn games_of_the_european_board_are_counted_in_a_third_of_the_memory_they_take() {
     let mut options = Options::default();
     options.set("board", "european");
-    let pegs = Pegs::from_options(&options).unwrap().unwrap();
+    let pegs = Pegs::from_options(&options, &mut Meter::new(&Limits::default())).unwrap().unwrap();
     let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
     let games = levels::sequences(pegs.ground(), &mut Meter::new(&limits)).unwrap();
     assert_eq!(games, 16_662_591_542_028_595_169_821_912_u128.into());

@@ -172,7 +172,7 @@ fn true_arguments_hold() {
             .next()
             .unwrap()
             .unwrap();
-        let ruling = session.check(&Source::new("proof", text)).unwrap();
+        let ruling = session.check(&Source::new("proof", text), &Limits::default()).unwrap();
         assert_eq!((ruling.subject, ruling.flaw), (Subject::Argument, None));
     }
 }

@@ -168,7 +168,7 @@ fn what_has_no_cells_is_solved_and_what_has_no_hole_or_no_peg_is_not() {
 fn a_memory_limit_is_never_passed() {
     let mut options = Options::default();
     options.set("board", "wiegleb");
-    let board = Pegs::from_options(&options).unwrap().unwrap();
+    let board = Pegs::from_options(&options, &mut Meter::new(&Limits::default())).unwrap().unwrap();
     for strategy in Pegs::STRATEGIES {
         for memory in [0, 1, 1000, 100_000, 1_000_000] {
             let limits = Limits { memory: Some(memory), nodes: Some(50_000), ..Limits::default() };

@@ -2,7 +2,7 @@
 //! seed.
 
 use search::{Limits, Meter};
-use tabuleiro::contract::{Claim, Generate, Options, Puzzle, Verify};
+use tabuleiro::contract::{Claim, Generate, Obstacle, Options, Puzzle, Verify};
 use tabuleiro::pegs::{Ground, Notation, Pegs};
 use tabuleiro::random::Dice;
 use tabuleiro::text::{Diagnostic, Source};
@@ -158,7 +158,11 @@ fn a_million_cells_are_read_and_written() {
 #[test]
 fn options_describe_boards_and_goals() {
     let described = |words: &[(&str, &str)]| {
-        Pegs::from_options(&options(words)).map(|board| board.unwrap()).map_err(|d| place(&d))
+        let board = Pegs::from_options(&options(words), &mut Meter::new(&Limits::default()));
+        board.map(|board| board.unwrap()).map_err(|obstacle| match obstacle {
+            Obstacle::Asked(diagnostic) => place(&diagnostic),
+            Obstacle::Limit(limit) => panic!("{limit:?}"),
+        })
     };
     for (name, cells) in [("english", 33), ("european", 37), ("wiegleb", 45), ("diamond41", 41)] {
         let board = described(&[("board", name)]).unwrap();

@@ -16,7 +16,7 @@ fn options(words: &[(&str, &str)]) -> Options {
 }
 
 fn board(words: &[(&str, &str)]) -> Pegs {
-    Pegs::from_options(&options(words)).unwrap().unwrap()
+    Pegs::from_options(&options(words), &mut Meter::new(&Limits::default())).unwrap().unwrap()
 }
 
 fn solved(board: &Pegs) -> Jumps {

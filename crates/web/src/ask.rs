@@ -10,7 +10,7 @@ use search::layers::Means;
 use serde::Deserialize;
 use tabuleiro::KINDS;
 use tabuleiro::board::Square;
-use tabuleiro::contract::{Options, Touch};
+use tabuleiro::contract::{Obstacle, Options, Touch};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::text::{Diagnostic, Source};
@@ -126,7 +126,11 @@ impl Ask {
     pub(crate) fn open(&self) -> Result<(Box<dyn Session>, usize), Diagnostic> {
         let (kind, options) = (self.kind()?, self.options());
         let Some(text) = &self.text else {
-            let described = kind.described(&options)?;
+            let described = kind.described(&options, &Limits::default());
+            let described = described.map_err(|obstacle| match obstacle {
+                Obstacle::Asked(diagnostic) => diagnostic,
+                Obstacle::Limit(_) => Diagnostic::new("W0102"),
+            })?;
             return described.map(|session| (session, 1)).ok_or(Diagnostic::new("W0102"));
         };
         let source = Source::new("text", text.as_str());
@@ -157,6 +161,7 @@ impl Ask {
             nodes: self.nodes,
             memory: Some(bounds.memory),
             time: Some(asked.unwrap_or(bounds.time).min(bounds.time)),
+            begun: None,
             threads: None,
             cancel: Some(cancel),
             pulse: None,

@@ -26,10 +26,12 @@ mod solve;
 mod values;
 mod verify;
 
-use search::Stats;
+use search::{Meter, Stats};
 
 use crate::board::Size;
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
@@ -154,12 +156,22 @@ impl Puzzle for Futoshiki {
         read::boards(source, options)
     }
 
-    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
-        read::described(options)
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+        // The greatest board takes some kilobytes.
+        Ok(read::described(options)?)
     }
 
     fn implied_by(source: &Source, _: &Options) -> Result<Self, Diagnostic> {
         claim::implied(source)
+    }
+
+    fn footprint(&self) -> u64 {
+        (self.givens.len() + size_of_val(&self.signs[..])) as u64
+    }
+
+    fn text_length(&self) -> u64 {
+        // Two digits and a blank a cell, and as much for the signs between rows and between cells.
+        64 + (12 * self.givens.len() + 16 * self.signs.len()) as u64
     }
 
     fn text(&self) -> String {

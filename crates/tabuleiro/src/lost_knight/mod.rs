@@ -26,10 +26,12 @@ mod verify;
 
 use std::fmt;
 
-use search::Stats;
+use search::{Meter, Stats};
 
 use crate::board::{Size, Square, Squares};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+};
 use crate::leaper::{Edges, Leaper, Moves};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
@@ -220,12 +222,22 @@ impl Puzzle for LostKnight {
         Box::new(std::iter::once_with(|| read::board(source, options)))
     }
 
-    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
-        Rules::parse(options).map(|_| None)
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+        Rules::parse(options)?;
+        Ok(None)
     }
 
     fn implied_by(source: &Source, _: &Options) -> Result<Self, Diagnostic> {
         Err(Diagnostic::new("K0303").in_file(source.name()))
+    }
+
+    fn footprint(&self) -> u64 {
+        let squares = self.knights.len() + self.exits.len();
+        self.size.area() / 8 + (squares * size_of::<Square>()) as u64
+    }
+
+    fn text_length(&self) -> u64 {
+        self.size.area() + u64::from(self.size.rows)
     }
 
     fn text(&self) -> String {

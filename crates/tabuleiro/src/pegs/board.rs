@@ -18,11 +18,14 @@ const NAMED: [(&str, u32, Shape); 4] = [
     ("diamond41", 9, |down, right| down + right <= 4),
 ];
 
-/// The board that the value of an option names, or the rectangle of that size, full of pegs but for the vacancy: where
-/// none is told, the centre, or what is nearest to it below and to the right.
-pub(super) fn named(option: &str, name: &str, vacancy: Option<&str>) -> Result<Ground, Diagnostic> {
-    let known = NAMED.iter().find(|(known, ..)| *known == name);
-    let size = match known {
+/// The board of that name.
+fn known(name: &str) -> Option<&(&str, u32, Shape)> {
+    NAMED.iter().find(|(known, ..)| *known == name)
+}
+
+/// The sides of the board that the value of an option names.
+pub(super) fn size(option: &str, name: &str) -> Result<Size, Diagnostic> {
+    let size = match known(name) {
         Some(&(_, side, _)) => Size { rows: side, cols: side },
         None if name.starts_with(|c: char| c.is_ascii_digit()) => Size::parse(option, name)?,
         None => {
@@ -36,6 +39,14 @@ pub(super) fn named(option: &str, name: &str, vacancy: Option<&str>) -> Result<G
         let source = Source::option(option, name);
         return Err(too_large(&source, 0..name.len(), size.to_string()));
     }
+    Ok(size)
+}
+
+/// The board that the value of an option names, or the rectangle of that size, full of pegs but for the vacancy: where
+/// none is told, the centre, or what is nearest to it below and to the right.
+pub(super) fn named(option: &str, name: &str, vacancy: Option<&str>) -> Result<Ground, Diagnostic> {
+    let known = known(name);
+    let size = size(option, name)?;
     let centre = Square { row: size.rows / 2, col: size.cols / 2 };
     let place = |square: Square| match known {
         Some((_, _, shape))

@@ -27,10 +27,12 @@ mod wide;
 
 use std::sync::Arc;
 
-use search::Stats;
+use search::{Meter, Stats};
 
 use crate::board::{Size, Square};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
 
@@ -54,6 +56,8 @@ pub struct Pegs {
 
 /// The most places a board may have, those outside included.
 pub(crate) const MOST: u64 = 1 << 26;
+/// Bytes that a board holds for each cell of the rectangle around it.
+pub(crate) const BYTES_A_CELL: u64 = 3;
 
 impl Pegs {
     /// The problem on a board; `None` if its parts do not fit together or it is too large.
@@ -143,12 +147,21 @@ impl Puzzle for Pegs {
         read::boards(source, options)
     }
 
-    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
-        read::described(options)
+    fn from_options(options: &Options, meter: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+        read::described(options, meter)
     }
 
     fn implied_by(source: &Source, _: &Options) -> Result<Self, Diagnostic> {
         Err(Diagnostic::new("P0303").in_file(source.name()))
+    }
+
+    fn footprint(&self) -> u64 {
+        BYTES_A_CELL * self.size().area()
+    }
+
+    fn text_length(&self) -> u64 {
+        // A board and its goal, with a blank a cell where the notation has one.
+        64 + 4 * self.size().area() + 2 * self.ground.rows as u64
     }
 
     fn text(&self) -> String {

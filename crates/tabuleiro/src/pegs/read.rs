@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use search::Meter;
+
 use super::ground::Ground;
 use super::notation::{GOAL, Place};
-use super::{MOST, Notation, Of, Pegs, board, coursework, drawing, game_id};
+use super::{BYTES_A_CELL, MOST, Notation, Of, Pegs, board, coursework, drawing, game_id};
 use crate::board::Square;
-use crate::contract::Options;
+use crate::contract::{Obstacle, Options};
 use crate::text::{Diagnostic, Line, Source};
 
 type Boards<'a> = Box<dyn Iterator<Item = Result<Pegs, Diagnostic>> + 'a>;
@@ -45,7 +47,10 @@ pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a>
 }
 
 /// The board that options alone describe.
-pub(super) fn described(options: &Options) -> Result<Option<Pegs>, Diagnostic> {
+pub(super) fn described(
+    options: &Options,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Pegs>, Obstacle> {
     let of = Of::chosen(options)?;
     let (board, vacancy) = (options.get("board"), options.get("vacancy"));
     let (ground, notation) = match (options.get("id"), board) {
@@ -56,14 +61,20 @@ pub(super) fn described(options: &Options) -> Result<Option<Pegs>, Diagnostic> {
             (ground(columns, &places), Notation::GameId)
         }
         (Some(value), Some(_)) => {
-            return Err(Source::option("id", value).diagnostic("P0122", 0..value.len()));
+            let fault = Source::option("id", value).diagnostic("P0122", 0..value.len());
+            return Err(fault.into());
         }
-        (None, Some(name)) => (board::named("board", name, vacancy)?, Notation::Drawing),
+        (None, Some(name)) => {
+            // The board, the places that it is made of, and the goal before and after.
+            meter.claim((BYTES_A_CELL + 2) * board::size("board", name)?.area())?;
+            (board::named("board", name, vacancy)?, Notation::Drawing)
+        }
         (None, None) => {
             return match vacancy {
                 None => Ok(None),
                 Some(value) => {
-                    Err(Source::option("vacancy", value).diagnostic("P0123", 0..value.len()))
+                    let source = Source::option("vacancy", value);
+                    Err(source.diagnostic("P0123", 0..value.len()).into())
                 }
             };
         }

@@ -18,6 +18,11 @@ impl Clues {
         self.0.is_empty()
     }
 
+    /// Bytes held.
+    pub(super) fn footprint(&self) -> u64 {
+        size_of_val(&self.0[..]) as u64
+    }
+
     /// The numbers with their squares, the least first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u32, Square)> + '_ {
         self.0.iter().copied()

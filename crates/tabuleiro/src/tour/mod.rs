@@ -37,10 +37,12 @@ mod walk;
 mod ways;
 mod write;
 
-use search::Stats;
+use search::{Meter, Stats};
 
 use crate::board::{Size, Square, Squares};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+};
 use crate::leaper::{Edges, Leaper, Leaps};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
@@ -273,13 +275,26 @@ impl Puzzle for Tour {
         Box::new(std::iter::once_with(|| read::board(source, options)?.directed(options)))
     }
 
-    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
         let Some(value) = options.get("size") else { return Ok(None) };
-        Tour::new(Size::parse("size", value)?).directed(options).map(Some)
+        Ok(Some(Tour::new(Size::parse("size", value)?).directed(options)?))
     }
 
     fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic> {
         read::implied(source)?.directed(options)
+    }
+
+    fn footprint(&self) -> u64 {
+        let holes = if self.holes.is_some() { self.size.area() / 8 } else { 0 };
+        holes + self.clues.footprint()
+    }
+
+    fn text_length(&self) -> u64 {
+        // Words as wide as the greatest number, each with what parts it from the next.
+        let digits = self.squares().checked_ilog10().map_or(1, |digits| u64::from(digits) + 1);
+        let word = if self.clues.is_empty() { 1 } else { digits + 1 };
+        let lines = self.size.area().saturating_mul(word).saturating_add(self.size.rows.into());
+        lines.saturating_add(64)
     }
 
     fn text(&self) -> String {

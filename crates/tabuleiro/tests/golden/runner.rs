@@ -55,7 +55,8 @@ fn replay(kind: &dyn Kind, text: &str, expectations: &mut usize) -> String {
             out += line;
         } else if line.starts_with("--") {
             options = read_options(kind, line);
-            let described = kind.described(&options).expect("options are right");
+            let described =
+                kind.described(&options, &Limits::default()).expect("options are right");
             session = Some(described.unwrap_or_else(|| {
                 let made = kind.generate(&options, 1, &Limits::default()).expect("no obstacle");
                 made.result.session

@@ -56,13 +56,22 @@ impl Puzzle for Queens {
         }))
     }
 
-    fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
         let Some(value) = options.get("queens") else { return Ok(None) };
-        Self::read(&Source::option("queens", value), options).next().transpose()
+        Ok(Self::read(&Source::option("queens", value), options).next().transpose()?)
     }
 
     fn implied_by(source: &Source, _: &Options) -> Result<Self, Diagnostic> {
         Ok(Queens(numbers(source)?.len() as u32))
+    }
+
+    fn footprint(&self) -> u64 {
+        // A number is no memory to speak of.
+        0
+    }
+
+    fn text_length(&self) -> u64 {
+        3
     }
 
     fn text(&self) -> String {
