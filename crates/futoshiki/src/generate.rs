@@ -109,7 +109,10 @@ impl Recipe {
             clues.sort_by_key(|pair| matches!(pair[..], [Clue::Sign(_), ..]));
         }
         self.strip(&mut board, &clues, meter)?;
-        let wanted = self.level.is_none_or(|level| rate(&board, Level::Hard) == level);
+        let wanted = match self.level {
+            Some(level) => rate(&board, Level::Hard, meter)? == level,
+            None => true,
+        };
         // Whatever was found on the way: this is the proof that every board carries.
         Ok((wanted && is_unique(&board, meter)?).then_some(board))
     }
@@ -157,7 +160,7 @@ impl Recipe {
                 };
             }
         };
-        Ok(rate(board, most) <= most)
+        Ok(rate(board, most, meter)? <= most)
     }
 
     /// All clues of a solution that are wanted; those that go together are listed together.

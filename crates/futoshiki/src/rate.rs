@@ -1,5 +1,7 @@
 //! How hard a board is for people: by the least of some ladders of techniques that solves it.
 
+use search::{Limit, Meter};
+
 use super::values::{above_least, all, below_greatest, only};
 use super::{Futoshiki, Sign};
 
@@ -33,19 +35,29 @@ impl Level {
 
 /// How hard a board with one solution is; nothing beyond `most` is tried, and what would be harder
 /// is [`Level::Extreme`]. A board that is not extreme has one solution, for every step is forced.
-pub fn rate(board: &Futoshiki, most: Level) -> Level {
-    let Some(mut marks) = Marks::new(board) else { return Level::Extreme };
+///
+/// A value that is tried (a probe) counts as a node: one step, which is taken back. All other
+/// techniques are propagation, which no search counts.
+pub fn rate(board: &Futoshiki, most: Level, meter: &mut Meter<'_>) -> Result<Level, Limit> {
+    look(meter)?;
+    let Some(mut marks) = Marks::new(board) else { return Ok(Level::Extreme) };
     let mut level = Level::Trivial;
     while !marks.are_settled() {
-        let Some(used) = marks.step(most) else { return Level::Extreme };
+        let Some(used) = marks.step(most, meter)? else { return Ok(Level::Extreme) };
         level = level.max(used);
         if marks.broken {
-            return Level::Extreme;
+            return Ok(Level::Extreme);
         }
     }
     // Whatever the givens and signs say of settled cells must hold of all of them.
-    while let Some(_used) = marks.step(Level::Easy) {}
-    if marks.broken { Level::Extreme } else { level }
+    while marks.easy_step(Level::Easy).is_some() {}
+    Ok(if marks.broken { Level::Extreme } else { level })
+}
+
+/// Looks at every limit, that of nodes included.
+fn look(meter: &mut Meter<'_>) -> Result<(), Limit> {
+    meter.check_limits()?;
+    if meter.left(meter.stats().nodes) == 0 { Err(Limit::Nodes) } else { Ok(()) }
 }
 
 /// The values that each cell can still hold.
@@ -71,18 +83,31 @@ impl<'a> Marks<'a> {
     }
 
     /// Takes the easiest step there is, and tells of which level it was.
-    fn step(&mut self, most: Level) -> Option<Level> {
+    fn step(&mut self, most: Level, meter: &mut Meter<'_>) -> Result<Option<Level>, Limit> {
+        meter.check_limits()?;
+        if let Some(level) = self.easy_step(most) {
+            return Ok(Some(level));
+        }
+        if self.broken || most < Level::Tricky {
+            return Ok(None);
+        }
+        Ok(match () {
+            () if self.shared() => Some(Level::Tricky),
+            () if most >= Level::Hard && self.contradiction(meter)? => Some(Level::Hard),
+            () => None,
+        })
+    }
+
+    /// The same with the techniques that take a look at every line and every sign.
+    fn easy_step(&mut self, most: Level) -> Option<Level> {
         if self.broken {
             return None;
         }
-        let found = match () {
-            () if self.singles() | self.follow_signs(true) => Level::Trivial,
-            () if most >= Level::Easy && self.follow_signs(false) => Level::Easy,
-            () if most >= Level::Tricky && self.shared() => Level::Tricky,
-            () if most >= Level::Hard && self.contradiction() => Level::Hard,
-            () => return None,
-        };
-        Some(found)
+        match () {
+            () if self.singles() | self.follow_signs(true) => Some(Level::Trivial),
+            () if most >= Level::Easy && self.follow_signs(false) => Some(Level::Easy),
+            () => None,
+        }
     }
 
     /// Leaves a cell only some values; tells whether that changed anything.
@@ -175,22 +200,29 @@ impl<'a> Marks<'a> {
     }
 
     /// A value that easy steps refute.
-    fn contradiction(&mut self) -> bool {
+    fn contradiction(&mut self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         for cell in 0..self.can_hold.len() {
             let set = self.can_hold[cell];
             for value in (0..self.order).filter(|value| set >> value & 1 == 1) {
                 if set.is_power_of_two() {
                     break;
                 }
+                look(meter)?;
                 let mut tried = self.clone();
                 tried.can_hold[cell] = 1 << value;
-                while tried.step(Level::Easy).is_some() {}
+                while tried.easy_step(Level::Easy).is_some() {}
+                let mut stats = meter.stats();
+                stats.nodes += 1;
+                stats.steps += 1;
+                stats.backtracks += 1;
+                stats.dead += u64::from(tried.broken);
+                meter.settle(stats);
                 if tried.broken {
-                    return self.keep(cell, !(1 << value));
+                    return Ok(self.keep(cell, !(1 << value)));
                 }
             }
         }
-        false
+        Ok(false)
     }
 }
 

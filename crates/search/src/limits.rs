@@ -128,6 +128,8 @@ pub struct Meter<'a> {
     claimed: u64,
     /// Nodes between two looks at the clock.
     chunk: u64,
+    /// Nodes at the last look.
+    polled_nodes: u64,
     /// The node count at which the present stage ends.
     stage_end: u64,
     /// Steps that may be made.
@@ -163,6 +165,7 @@ impl<'a> Meter<'a> {
             polled: Duration::ZERO,
             claimed: 0,
             chunk: *CHUNK.start(),
+            polled_nodes: 0,
             stage_end: u64::MAX,
             most_steps: None,
             portion: (0.0, 1.0),
@@ -306,12 +309,14 @@ impl<'a> Meter<'a> {
             return Err(Stop::Stage);
         }
         let since = elapsed - self.polled;
-        if since < PERIOD.start {
+        // Many short searches under one meter say nothing of what a node costs in a long one.
+        let whole = stats.nodes.saturating_sub(self.polled_nodes) >= self.chunk;
+        if since < PERIOD.start && whole {
             self.chunk = (self.chunk * 2).min(*CHUNK.end());
         } else if since > PERIOD.end {
             self.chunk = (self.chunk / 4).max(1);
         }
-        self.polled = elapsed;
+        (self.polled, self.polled_nodes) = (elapsed, stats.nodes);
         Ok(self.chunk.min(left).min(left_of_stage).min(steps_left.max(1)))
     }
 

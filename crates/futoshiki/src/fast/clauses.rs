@@ -3,9 +3,9 @@
 
 use std::cell::{Cell, RefCell};
 
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, clause, lbool};
 use search::limits::{Standing, Stop};
-use search::{Ended, Meter, Stats};
+use search::{Ended, Limit, Meter, Stats};
 
 use crate::{Futoshiki, Sign};
 
@@ -34,6 +34,41 @@ struct Polls<'m, 'l> {
     asked: Cell<u64>,
     next: Cell<u64>,
     stop: Cell<Option<Stop>>,
+    /// Bytes of the clauses learned and not yet forgotten.
+    learned: u64,
+}
+
+/// Bytes that the solver holds at its start; for a variable, in all its lists; and for a clause of two
+/// literals: the clause, its reference and two watches, in lists that grow by doubling.
+const BYTES: u64 = 4 << 20;
+const BYTES_A_VARIABLE: u64 = 256;
+const BYTES_A_PAIR: u64 = 64;
+
+/// Bytes of a clause that was learned.
+fn bytes_of(clause: &[Lit]) -> u64 {
+    BYTES_A_PAIR + (size_of::<Lit>() * clause.len()) as u64
+}
+
+/// Bytes that the clauses of a board whose cells may hold only `domains` take, before any is learned.
+pub(super) fn bytes(board: &Futoshiki, domains: &[u64]) -> u64 {
+    let n = board.order();
+    let mut groups = vec![0u64; 2 * n * n];
+    let (mut literals, mut pairs) = (0, 0);
+    let pairs_of = |count: u64| count * count.saturating_sub(1) / 2;
+    for (cell, &domain) in domains.iter().enumerate() {
+        let count = u64::from(domain.count_ones());
+        literals += count;
+        pairs += pairs_of(count);
+        for value in (0..n).filter(|value| domain >> value & 1 == 1) {
+            groups[cell / n * n + value] += 1;
+            groups[n * n + cell % n * n + value] += 1;
+        }
+    }
+    pairs += groups.into_iter().map(pairs_of).sum::<u64>();
+    // Order literals: no more than one a value for each of two cells, in four clauses each.
+    let order = 2 * (board.signs().len() * n) as u64;
+    let (variables, pairs) = (literals + order, pairs + 4 * order + literals);
+    BYTES + BYTES_A_VARIABLE * variables + BYTES_A_PAIR * pairs
 }
 
 impl Polls<'_, '_> {
@@ -52,24 +87,39 @@ impl Callbacks for Polls<'_, '_> {
     fn stop(&self) -> bool {
         self.asked.set(self.asked.get() + 1);
         if self.asked.get() >= self.next.get() {
-            match self.meter.borrow_mut().poll(self.stats(), Standing::default()) {
+            let standing = Standing { memory: self.learned, ..Standing::default() };
+            match self.meter.borrow_mut().poll(self.stats(), standing) {
                 Ok(more) => self.next.set(self.asked.get() + more.min(1 << 10)),
                 Err(stop) => self.stop.set(Some(stop)),
             }
         }
         self.stop.get().is_some()
     }
+
+    fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
+        self.learned += bytes_of(clause);
+    }
+
+    fn on_delete_clause(&mut self, clause: &[Lit]) {
+        self.learned = self.learned.saturating_sub(bytes_of(clause));
+    }
 }
 
 impl<'m, 'l> Clauses<'m, 'l> {
-    /// The clauses of a board whose cells may hold only `domains`, as masks of values from 0.
-    pub(super) fn new(board: &Futoshiki, domains: &[u64], meter: &'m mut Meter<'l>) -> Self {
+    /// The clauses of a board whose cells may hold only `domains`, as masks of values from 0. The
+    /// [`bytes`] they take are claimed by the caller.
+    pub(super) fn new(
+        board: &Futoshiki,
+        domains: &[u64],
+        meter: &'m mut Meter<'l>,
+    ) -> Result<Self, Limit> {
         let polls = Polls {
             start: meter.stats(),
             meter: RefCell::new(meter),
             asked: Cell::new(0),
             next: Cell::new(0),
             stop: Cell::new(None),
+            learned: 0,
         };
         // Values tried first by chance, from a seed: on boards of order 25 with one solution the
         // worst cases are three to six times better than with the same value always.
@@ -92,13 +142,14 @@ impl<'m, 'l> Clauses<'m, 'l> {
             }
         }
         let mut clauses = Clauses { solver, cells };
-        clauses.one_each(n);
+        clauses.one_each(n)?;
         for (cell, below) in below.iter().enumerate() {
             if !below.is_empty() {
                 clauses.order(cell, below);
             }
         }
         for &Sign { less, more } in board.signs() {
+            clauses.check_limits()?;
             let (less, more) = (&below[less as usize], &below[more as usize]);
             clauses.add(&[!more[0]]);
             for at_most in 1..n {
@@ -108,7 +159,11 @@ impl<'m, 'l> Clauses<'m, 'l> {
                 clauses.add(&[]);
             }
         }
-        clauses
+        Ok(clauses)
+    }
+
+    fn check_limits(&self) -> Result<(), Limit> {
+        self.solver.cb().meter.borrow_mut().check_limits()
     }
 
     fn add(&mut self, literals: &[Lit]) {
@@ -116,7 +171,7 @@ impl<'m, 'l> Clauses<'m, 'l> {
     }
 
     /// Exactly one value in a cell, and one place in each line for each value.
-    fn one_each(&mut self, n: usize) {
+    fn one_each(&mut self, n: usize) -> Result<(), Limit> {
         let mut groups: Vec<Vec<Lit>> = vec![Vec::new(); 2 * n * n];
         for (cell, values) in self.cells.iter().enumerate() {
             for &(value, literal) in values {
@@ -126,6 +181,7 @@ impl<'m, 'l> Clauses<'m, 'l> {
             groups.push(values.iter().map(|&(_, literal)| literal).collect());
         }
         for group in &groups {
+            self.check_limits()?;
             self.add(group);
             for (at, &one) in group.iter().enumerate() {
                 for &other in &group[..at] {
@@ -133,6 +189,7 @@ impl<'m, 'l> Clauses<'m, 'l> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Ties the order literals of a cell to its candidates.

@@ -67,6 +67,7 @@ fn by_values(
             let cell = open.max_by_key(|&cell| root.cells()[cell].count_ones()).unwrap_or(0);
             for value in 0..board.order() as u8 {
                 if root.cells()[cell] >> value & 1 == 1 {
+                    decided(meter)?;
                     let mut part = board.clone();
                     part.givens[cell] = value + 1;
                     by_values(&part, memory, meter, sum)?;
@@ -74,5 +75,18 @@ fn by_values(
             }
         }
     }
+    Ok(())
+}
+
+/// Counts a board that comes of deciding a cell: a node, by a step that is taken back.
+fn decided(meter: &mut Meter<'_>) -> Result<(), Limit> {
+    let mut stats = meter.stats();
+    if meter.left(stats.nodes) == 0 {
+        return Err(Limit::Nodes);
+    }
+    stats.nodes += 1;
+    stats.steps += 1;
+    stats.backtracks += 1;
+    meter.settle(stats);
     Ok(())
 }

@@ -68,33 +68,77 @@ pub(super) fn count(
     if n <= 7 { ideals.run::<u64>(memory, meter) } else { ideals.run::<u128>(memory, meter) }
 }
 
+/// The rows that are filled between two looks at the limits: as many sets as the factorial, 5,040 at
+/// most, a fraction of a millisecond.
+const ROWS: usize = 7;
+
+/// The sets of one layer, as they are found.
+struct Filling<'a, 'm, W> {
+    ideals: &'a Ideals,
+    found: Table<W>,
+    /// Sets that may be found between two looks at the limits.
+    most: usize,
+    /// The ways to fill the set that others come of.
+    ways: u128,
+    /// Bytes of the layer before, and bytes that may be held in all.
+    before: u64,
+    memory: u64,
+    meter: &'a mut Meter<'m>,
+}
+
+impl<W: Word> Filling<'_, '_, W> {
+    #[inline]
+    fn add(&mut self, set: u128) {
+        self.found.add(self.ideals.canonical(set), self.ways);
+    }
+
+    /// Makes sure that there is room for what the next rows make, and time.
+    fn pause(&mut self) -> Result<(), Failure> {
+        let meter = &mut *self.meter;
+        meter.check_limits()?;
+        if self.before + self.found.bytes_to_grow(self.most) > self.memory {
+            return Err(Failure::Memory);
+        }
+        self.found.reserve(self.most, || meter.check_limits())?;
+        Ok(())
+    }
+}
+
+impl From<Limit> for Failure {
+    fn from(limit: Limit) -> Self {
+        Failure::Limit(limit)
+    }
+}
+
 impl Ideals {
     fn run<W: Word>(&self, memory: u64, meter: &mut Meter<'_>) -> Result<u128, Failure> {
-        let mut layer = Table::<W>::new();
-        self.fill(0, 0, &mut |set| layer.add(self.canonical(set), 1));
+        let (found, most) = (Table::<W>::new(), (1..=self.n.min(ROWS)).product());
+        let mut first = Filling { ideals: self, found, most, ways: 1, before: 0, memory, meter };
+        self.fill(0, 0, &mut first)?;
+        let mut layer = first.found;
         let mut fuel = 0;
         for value in 1..self.n {
-            let mut next = Table::<W>::new();
+            let (found, before) = (Table::<W>::new(), layer.bytes());
+            let mut next = Filling { ideals: self, found, most, ways: 0, before, memory, meter };
             for (set, ways) in layer.iter() {
                 if fuel == 0 {
-                    let held = layer.bytes() + next.bytes();
+                    let held = before + next.found.bytes();
                     let standing = Standing { memory: held, ..Standing::default() };
-                    fuel = match meter.poll(meter.stats(), standing) {
+                    let stats = next.meter.stats();
+                    fuel = match next.meter.poll(stats, standing) {
                         Ok(more) => more.min(1 << 12),
                         Err(Stop::Limit(limit)) => return Err(Failure::Limit(limit)),
                         Err(Stop::Stage) => return Err(Failure::Memory),
                     };
                 }
-                if layer.bytes() + next.bytes_to_grow() > memory {
-                    return Err(Failure::Memory);
-                }
                 fuel -= 1;
-                let mut stats = meter.stats();
+                let mut stats = next.meter.stats();
                 stats.nodes += 1;
-                meter.settle(stats);
-                self.fill(value, set, &mut |set| next.add(self.canonical(set), ways));
+                next.meter.settle(stats);
+                next.ways = ways;
+                self.fill(value, set, &mut next)?;
             }
-            layer = next;
+            layer = next.found;
         }
         Ok(layer.iter().map(|(_, ways)| ways).sum())
     }
@@ -120,8 +164,13 @@ impl Ideals {
         rest
     }
 
-    /// Tells every set that comes of `set`, whose cells hold the lesser values, by placing `value`.
-    fn fill(&self, value: usize, set: u128, tell: &mut impl FnMut(u128)) {
+    /// Adds every set that comes of `set`, whose cells hold the lesser values, by placing `value`.
+    fn fill<W: Word>(
+        &self,
+        value: usize,
+        set: u128,
+        filling: &mut Filling<'_, '_, W>,
+    ) -> Result<(), Failure> {
         let n = self.n;
         let row = (1u128 << n) - 1;
         let free = self.allowed[value] & !set;
@@ -132,7 +181,7 @@ impl Ideals {
             let must = (due >> (y * n) & row) as u16;
             if must != 0 {
                 if must & (must - 1) != 0 {
-                    return;
+                    return Ok(());
                 }
                 open &= must;
             }
@@ -145,29 +194,53 @@ impl Ideals {
                 }
             }
             if open == 0 {
-                return;
+                return Ok(());
             }
             *places = open;
         }
-        self.rows(&places, 0, 0, set, tell);
+        self.first_rows(&places, 0, 0, set, filling)
     }
 
-    fn rows(
+    /// Fills rows until [`ROWS`] are left, with a look at the limits before each way to fill those.
+    fn first_rows<W: Word>(
         &self,
         places: &[u16; 10],
         y: usize,
         used: u16,
         set: u128,
-        tell: &mut impl FnMut(u128),
-    ) {
-        if y == self.n {
-            return tell(set);
+        filling: &mut Filling<'_, '_, W>,
+    ) -> Result<(), Failure> {
+        if y + ROWS >= self.n {
+            filling.pause()?;
+            self.rows(places, y, used, set, filling);
+            return Ok(());
         }
         let mut open = places[y] & !used;
         while open != 0 {
             let bit = open & open.wrapping_neg();
             open ^= bit;
-            self.rows(places, y + 1, used | bit, set | u128::from(bit) << (y * self.n), tell);
+            let more = set | u128::from(bit) << (y * self.n);
+            self.first_rows(places, y + 1, used | bit, more, filling)?;
+        }
+        Ok(())
+    }
+
+    fn rows<W: Word>(
+        &self,
+        places: &[u16; 10],
+        y: usize,
+        used: u16,
+        set: u128,
+        filling: &mut Filling<'_, '_, W>,
+    ) {
+        if y == self.n {
+            return filling.add(set);
+        }
+        let mut open = places[y] & !used;
+        while open != 0 {
+            let bit = open & open.wrapping_neg();
+            open ^= bit;
+            self.rows(places, y + 1, used | bit, set | u128::from(bit) << (y * self.n), filling);
         }
     }
 }

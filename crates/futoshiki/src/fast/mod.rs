@@ -211,14 +211,30 @@ impl<'a, F: FnMut(&[u8]) -> ControlFlow<()>> Told<'a, F> {
 }
 
 /// Clause learning until two solutions are known, there are no more, or a limit fires. Nothing if
-/// more are wanted.
+/// more are wanted, or if there is no memory for the clauses: a tree search needs none.
 fn learn<F: FnMut(&[u8]) -> ControlFlow<()>>(
     board: &Futoshiki,
     domains: &[u64],
     meter: &mut Meter<'_>,
     told: &mut Told<'_, F>,
 ) -> Option<Ended> {
-    let mut clauses = Clauses::new(board, domains, meter);
+    let bytes = clauses::bytes(board, domains);
+    meter.claim(bytes).ok()?;
+    let ended = by_clauses(board, domains, meter, told);
+    meter.release(bytes);
+    ended
+}
+
+fn by_clauses<F: FnMut(&[u8]) -> ControlFlow<()>>(
+    board: &Futoshiki,
+    domains: &[u64],
+    meter: &mut Meter<'_>,
+    told: &mut Told<'_, F>,
+) -> Option<Ended> {
+    let mut clauses = match Clauses::new(board, domains, meter) {
+        Ok(clauses) => clauses,
+        Err(limit) => return Some(Ended::Cut(limit)),
+    };
     for grid in &told.grids {
         clauses.forbid(grid);
     }

@@ -47,9 +47,44 @@ impl<W: Word> Table<W> {
         (self.slots.len() * size_of::<(W, W)>()) as u64
     }
 
-    /// Bytes held while the next key is added, old slots included.
-    pub(super) fn bytes_to_grow(&self) -> u64 {
-        if self.is_crowded() { 3 * self.bytes() } else { self.bytes() }
+    /// Bytes held while room is made for so many keys more, old slots included.
+    pub(super) fn bytes_to_grow(&self, more: usize) -> u64 {
+        match self.length_for(more) {
+            length if length == self.slots.len() => self.bytes(),
+            length => self.bytes() + (length * size_of::<(W, W)>()) as u64,
+        }
+    }
+
+    /// Makes room for so many keys more. `pause` is asked every some thousand slots, for a large table
+    /// takes seconds to grow; where it ends that, the table is of no more use.
+    pub(super) fn reserve<E>(
+        &mut self,
+        more: usize,
+        mut pause: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let length = self.length_for(more);
+        if length == self.slots.len() {
+            return Ok(());
+        }
+        let grown = vec![(W::default(), W::default()); length];
+        let slots = std::mem::replace(&mut self.slots, grown);
+        for slots in slots.chunks(1 << 12) {
+            pause()?;
+            for &(set, ways) in slots.iter().filter(|slot| slot.0 != W::default()) {
+                let at = self.find(set);
+                self.slots[at] = (set, ways);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of slots that hold so many keys more, three of four taken at the most.
+    fn length_for(&self, more: usize) -> usize {
+        let mut length = self.slots.len();
+        while (self.used + more) * 4 > length * 3 {
+            length *= 2;
+        }
+        length
     }
 
     /// Every set with its number.
@@ -58,18 +93,9 @@ impl<W: Word> Table<W> {
         full.map(|&(set, ways)| (set.wide(), ways.wide()))
     }
 
-    /// Adds to the number of a set.
+    /// Adds to the number of a set, for which there is room.
     #[inline]
     pub(super) fn add(&mut self, set: u128, ways: u128) {
-        if self.is_crowded() {
-            let grown = vec![(W::default(), W::default()); self.slots.len() * 2];
-            for (set, ways) in std::mem::replace(&mut self.slots, grown) {
-                if set != W::default() {
-                    let at = self.find(set);
-                    self.slots[at] = (set, ways);
-                }
-            }
-        }
         let at = self.find(W::narrow(set));
         let slot = &mut self.slots[at];
         if slot.0 == W::default() {
@@ -77,10 +103,6 @@ impl<W: Word> Table<W> {
             self.used += 1;
         }
         slot.1 = W::narrow(slot.1.wide() + ways);
-    }
-
-    fn is_crowded(&self) -> bool {
-        self.used * 4 >= self.slots.len() * 3
     }
 
     #[inline(always)]
