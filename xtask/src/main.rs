@@ -2,11 +2,14 @@
 //! the tests of the page need beside it they install.
 
 mod browser;
+mod fuzz;
 
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask test            format, lints, all tests, doc tests, doc build, browser: the README's test command
+cargo xtask test            format, lints, all tests, doc tests, doc build, a minute of fuzzing, browser: the README's test command
+cargo xtask fuzz [TARGET] [--runs N]
+                            the fuzzer, for a minute or for so many runs of each target; installs cargo-fuzz if it is missing
 cargo xtask browser         the page in Chromium: types and tests; installs chromium, node and npm packages if they are missing
 cargo xtask shots           pictures of the page for the READMEs, into docs/
 cargo xtask long            the long suite: every count and board that takes minutes
@@ -20,6 +23,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test"] => test(),
+        ["fuzz", ref rest @ ..] => fuzz::fuzz(rest),
         ["browser"] => browser::tests(),
         ["shots"] => browser::shots(),
         ["long"] => long(),
@@ -38,13 +42,14 @@ fn main() -> ExitCode {
 
 fn test() -> Result<(), String> {
     cargo("fmt --all --check", &[])?;
-    cargo(
-        concat!("fmt --check --manifest-path ", env!("CARGO_MANIFEST_DIR"), "/../peers/Cargo.toml"),
-        &[],
-    )?;
+    for outside in ["peers", "fuzz"] {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        cargo(&format!("fmt --check --manifest-path {root}/{outside}/Cargo.toml"), &[])?;
+    }
     cargo("clippy --workspace --all-targets --all-features --quiet -- -D warnings", &[])?;
     cargo("test --workspace --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])?;
+    fuzz::minute()?;
     browser::tests()
 }
 

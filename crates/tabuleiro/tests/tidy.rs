@@ -13,10 +13,11 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// Every file below the crates, the chores and the peers whose name ends so.
+/// Every file below the crates, the chores, the peers and the fuzzer whose name ends so.
 fn files(ending: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    let mut open: Vec<PathBuf> = ["crates", "xtask", "peers"].map(|name| root().join(name)).into();
+    let folders = ["crates", "xtask", "peers", "fuzz"];
+    let mut open: Vec<PathBuf> = folders.map(|name| root().join(name)).into();
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -38,7 +39,7 @@ fn files(ending: &str) -> Vec<(PathBuf, String)> {
 
 /// The crates through which people come in: whatever crate is no puzzle, nor the library or an engine.
 fn is_frontend(path: &Path) -> bool {
-    let inner = ["crates/core", "crates/search", "crates/tabuleiro", "xtask", "peers"];
+    let inner = ["crates/core", "crates/search", "crates/tabuleiro", "xtask", "peers", "fuzz"];
     let is_puzzle =
         |kind: &&dyn Kind| path.starts_with(Path::new("crates").join(kind.about().name));
     path.components().any(|part| part.as_os_str() == "src" || part.as_os_str() == "page")

@@ -3,12 +3,13 @@
 //!
 //! Reading order: [`guard`] (who may ask), [`ask`] (what is asked), [`wire`] (how answers travel),
 //! [`routes`] (the answers), [`about`] (what the page must know of the puzzles), [`assets`] (the
-//! page itself).
+//! page itself), [`direct`] (the same answers without a socket).
 
 mod about;
 mod answer;
 mod ask;
 mod assets;
+mod direct;
 mod export;
 mod guard;
 mod recent;
@@ -19,6 +20,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
 pub use ask::Bounds;
+pub use direct::Direct;
 
 /// A server that has its port and serves nobody yet.
 pub struct Server {

@@ -1,0 +1,136 @@
+//! What every puzzle reads: instances in all notations, options, claims, and touches by hand.
+
+use search::Outcome;
+use tabuleiro::board::Square;
+use tabuleiro::contract::{Obstacle, Options, Touch};
+use tabuleiro::kind::{Kind, Session, Subject};
+use tabuleiro::text::Source;
+
+use crate::input::{SEPARATOR, example, few, is_small, kind, options as read_options, said};
+
+/// Instances of a text that are looked at.
+const MANY: usize = 8;
+
+/// Reads options and a text. What is read without options must survive its own text.
+pub fn reader(data: &[u8]) {
+    let Some((kind, data)) = kind(data) else { return };
+    let (options, text) = read_options(kind, data);
+    let plain = text.len() == data.len();
+    let source = Source::new("text", text);
+    for session in kind.open(&source, &options).take(MANY) {
+        match session {
+            Err(diagnostic) => said(&diagnostic),
+            Ok(session) if plain => survives(kind, &*session),
+            Ok(session) if is_small(data, 2) => drop(session.text()),
+            Ok(_) => {}
+        }
+    }
+}
+
+/// An instance is read back from its text as it was.
+fn survives(kind: &dyn Kind, session: &dyn Session) {
+    let text = session.text();
+    let (source, options) = (Source::new("text", text.as_str()), Options::default());
+    let again: Vec<_> = kind.open(&source, &options).collect();
+    let [Ok(again)] = &again[..] else {
+        panic!("one instance was written, but not read back:\n{text}");
+    };
+    assert_eq!(again.text(), text);
+    assert!(again.scene() == session.scene(), "read back as another instance:\n{text}");
+}
+
+/// Reads options, and lets them describe an instance, a way to search, something to count and
+/// something to make.
+pub fn options(data: &[u8]) {
+    let Some((kind, data)) = kind(data) else { return };
+    let (options, rest) = read_options(kind, data);
+    let [verb, choice, seed, ..] = *rest else { return };
+    let described = match kind.described(&options) {
+        Ok(described) => described,
+        Err(diagnostic) => return said(&diagnostic),
+    };
+    // What is described in a few bytes may be large.
+    if !is_small(data, 2) {
+        return;
+    }
+    let session = described.unwrap_or_else(|| example(kind, choice));
+    match verb % 3 {
+        0 => {
+            let strategies = kind.strategies();
+            let strategy = strategies[usize::from(choice) % strategies.len()].name;
+            let _ = session.solve(strategy, &options, &few(30)).map_err(|fault| said(&fault));
+        }
+        1 => drop(session.count(Some(2), &few(30)).map_err(|fault| said(&fault))),
+        _ => match kind.generate(&options, seed.into(), &few(30)) {
+            Err(Obstacle::Asked(diagnostic)) => said(&diagnostic),
+            Err(Obstacle::Limit(_)) | Ok(_) => {}
+        },
+    }
+}
+
+/// Reads a claim about an instance of the bytes or about an example, and rules on it. What is ruled
+/// valid must agree with a search.
+pub fn check(data: &[u8]) {
+    let Some((kind, data)) = kind(data) else { return };
+    let Some((&choice, data)) = data.split_first() else { return };
+    let parted = data.iter().position(|&byte| byte == SEPARATOR);
+    let (session, claim) = match parted {
+        None => (example(kind, choice), data),
+        Some(at) => {
+            let (source, options) = (Source::new("text", &data[..at]), Options::default());
+            let Some(Ok(session)) = kind.open(&source, &options).next() else { return };
+            (session, &data[at + 1..])
+        }
+    };
+    let claim = Source::new("claim", claim);
+    ruled(kind, &*session, &claim);
+    match kind.implied(&claim, &Options::default()) {
+        Ok(session) => ruled(kind, &*session, &claim),
+        Err(diagnostic) => said(&diagnostic),
+    }
+}
+
+fn ruled(kind: &dyn Kind, session: &dyn Session, claim: &Source) {
+    let ruling = match session.check(claim) {
+        Ok(ruling) => ruling,
+        Err(diagnostic) => return said(&diagnostic),
+    };
+    if ruling.flaw.is_some() {
+        return;
+    }
+    let answer = session.solve(kind.best_strategy(), &Options::default(), &few(300));
+    let disagrees = match answer.expect("no options").result {
+        Outcome::Solved(_) => ruling.subject == Subject::Argument,
+        Outcome::Impossible(_) => ruling.subject == Subject::Solution,
+        Outcome::Unknown(_) => false,
+    };
+    let (text, claim) = (session.text(), String::from_utf8_lossy(claim.bytes()));
+    assert!(!disagrees, "a search disagrees with a valid claim {claim:?} about\n{text}");
+}
+
+/// Touches an example with brushes, six bytes a touch; what comes of it must survive its own text.
+pub fn edit(data: &[u8]) {
+    let Some((kind, data)) = kind(data) else { return };
+    let Some((&choice, data)) = data.split_first() else { return };
+    let mut session = example(kind, choice);
+    let brushes = kind.brushes();
+    for &[brush, row, col, to_row, to_col, value] in data.as_chunks::<6>().0 {
+        let brush = brushes[usize::from(brush) % brushes.len()].name;
+        let square = |row: u8, col: u8| Square { row: side(row), col: side(col) };
+        // An odd number of columns is none: a touch without a drag.
+        let to = (to_col % 2 == 0).then(|| square(to_row, to_col / 2));
+        match session.touch(brush, Touch { at: square(row, col), to, value: side(value) }) {
+            Ok(touched) => session = touched,
+            Err(diagnostic) => said(&diagnostic),
+        }
+    }
+    survives(kind, &*session);
+}
+
+/// Most bytes are near the board; the last ones are far away.
+fn side(byte: u8) -> u32 {
+    match byte {
+        0..240 => u32::from(byte % 16),
+        240..=255 => u32::MAX >> (255 - byte),
+    }
+}

@@ -1,0 +1,80 @@
+//! Packed strokes: what is decoded is packed again, drawn, recorded and played.
+
+use tabuleiro::board::Size;
+use tabuleiro::recorder::Recorder;
+use tabuleiro::scene::Scene;
+use tabuleiro::strokes::{Packer, Stroke, Strokes};
+
+/// Sides of boards, at most.
+const SIDE: u32 = 12;
+
+/// Reads four bytes of a head (rows, columns, repetitions, room of the recording) and words.
+pub fn strokes(data: &[u8]) {
+    let Some((&[rows, cols, times, room], words)) = data.split_first_chunk() else { return };
+    let size = Size { rows: u32::from(rows) % SIDE + 1, cols: u32::from(cols) % SIDE + 1 };
+    let words: Vec<u32> =
+        words.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
+    let strokes: Vec<Stroke> = Strokes::new(size, &words).collect();
+    packed_again(size, &strokes);
+    drawn_over(size, &strokes);
+    // A recording has a second frame only after many words.
+    let times = if times < 250 { 1 } else { 50 * (u32::from(times) - 249) };
+    recorded(size, &strokes, times, usize::from(room) << 12);
+}
+
+fn packed_again(size: Size, strokes: &[Stroke]) {
+    let mut packer = Packer::to(size, ()).expect("a small board");
+    strokes.iter().for_each(|stroke| stroke.on(&mut packer));
+    assert!(Strokes::new(size, &packer.words).eq(strokes.iter().copied()));
+}
+
+/// A picture is drawn from the one before it as it is drawn from nothing.
+fn drawn_over(size: Size, strokes: &[Stroke]) {
+    let mut before = Scene::new(size);
+    let (first, rest) = strokes.split_at(strokes.len() / 2);
+    first.iter().for_each(|stroke| stroke.on(&mut before));
+    let mut scene = before.clone();
+    rest.iter().for_each(|stroke| stroke.on(&mut scene));
+    let mut again = Scene::new(size);
+    scene.draw_on(&mut again);
+    assert!(again == scene, "drawn from nothing as another picture");
+    if scene.follows(&before) {
+        let mut over = before.clone();
+        scene.draw_over(&before, &mut over);
+        assert!(over == scene, "drawn over another picture as a third");
+    }
+}
+
+/// Every moment that was recorded looks as the strokes up to it do. Only whole events are recorded.
+fn recorded(size: Size, strokes: &[Stroke], times: u32, bytes: usize) {
+    let is_end = |stroke: &Stroke| matches!(stroke, Stroke::Pass(_));
+    let Some(last) = strokes.iter().rposition(is_end) else { return };
+    let once = &strokes[..=last];
+    let all = || (0..times).flat_map(|_| once);
+    let mut recorder = Recorder::begin(Scene::new(size), bytes).expect("a small board");
+    all().for_each(|stroke| stroke.on(&mut recorder));
+    let events = once.iter().filter(|stroke| is_end(stroke)).count() as u64 * u64::from(times);
+    let mut player = recorder.finish().play();
+    assert_eq!(player.recording().events(), events);
+    for moment in [events, events / 2, events / 3, 0, u64::MAX] {
+        let reached = player.seek(moment);
+        assert!(
+            reached <= moment
+                && (reached == moment.min(events) || moment > player.recording().kept())
+        );
+        assert_eq!((player.moment(), player.tally().events()), (reached, reached));
+        let mut fresh = Scene::new(size);
+        let mut passed = 0;
+        all()
+            .take_while(|stroke| {
+                let more = passed < reached;
+                passed += u64::from(is_end(stroke));
+                more
+            })
+            .for_each(|stroke| stroke.on(&mut fresh));
+        assert!(player.scene() == &fresh, "moment {reached} of {events} is another picture");
+    }
+    if player.back() {
+        assert!(player.forward());
+    }
+}
