@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use crate::layers::{self, Means};
+use crate::layers::{self, Keeper, Means};
 use crate::{Ended, Limit, Stats};
 
 /// What a run may use. Plain data; the outcome names the one that fired.
@@ -109,6 +109,8 @@ pub struct Meter<'a> {
     portion: (f64, f64),
     /// What tells this run's question from others.
     question: u64,
+    /// Who keeps finished layers, from the first that asks on.
+    pub(crate) keeper: Option<Keeper>,
 }
 
 /// A poll is due after so many nodes at first, and at the most.
@@ -130,6 +132,7 @@ impl<'a> Meter<'a> {
             most_steps: None,
             portion: (0.0, 1.0),
             question: 0,
+            keeper: None,
         }
     }
 
