@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use crate::layers::{self, Means};
+use crate::layers::{self, Keeper, Means};
 use crate::{Ended, Limit, Stats};
 
 /// What a run may use. Plain data; the outcome names the one that fired.
@@ -143,6 +143,8 @@ pub struct Meter<'a> {
     calls_left: u32,
     calls: u32,
     checked: Duration,
+    /// Who keeps finished layers, from the first that asks on.
+    pub(crate) keeper: Option<Keeper>,
 }
 
 /// A poll is due after so many nodes at first, and at the most.
@@ -173,6 +175,7 @@ impl<'a> Meter<'a> {
             calls_left: 1,
             calls: 1,
             checked: Duration::ZERO,
+            keeper: None,
         }
     }
 

@@ -51,8 +51,15 @@ impl<'f, 's, P: Word, K: Packed, W: Ways> Growth<'f, 's, P, K, W> {
         keep: usize,
         effort: &mut Effort<'_, '_>,
     ) -> Result<Self, Halt> {
-        let layers = play.layers(name, effort)?;
-        Ok(Growth { frames: play.frames, layers, levels: Vec::new(), keep })
+        let past = u32::try_from(keep - 1).unwrap_or(u32::MAX);
+        let (layers, past) = Layers::with_past(play, name, past, effort)?;
+        // A run that goes on has the last levels only; those before them are counted already.
+        let mut levels = Vec::new();
+        levels.resize_with(layers.depth() as usize - past.len(), || None);
+        for layer in past {
+            levels.push(Some(layer.into_runs(effort)?));
+        }
+        Ok(Growth { frames: play.frames, layers, levels, keep })
     }
 
     /// How many levels there are.

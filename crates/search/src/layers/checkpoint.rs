@@ -1,15 +1,18 @@
 //! Finished layers, kept so that a run can go on after a crash, a kill or a reboot.
 //!
-//! A folder belongs to one question. Of each run of layers it has the last two layers that were
-//! finished, each in a file of its own, with all that was counted up to it: a file is written under
-//! another name, is on the disk before it gets its own, and only then does an older one go.
+//! A folder belongs to one question, and to one run at a time. Of each run of layers it has the last
+//! two layers that were finished, or as many as it takes to go on from either of them, each in a
+//! file of its own, with all that was counted up to it: a file is written under another name, is on
+//! the disk before it gets its own, and only then does an older one go.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use super::disk::{Reader, Writer, settle};
+use super::disk::{Reader, SCRATCH, Scratch, Writer, settle};
 use super::effort::Keep;
 use super::fault::{Fault, Flaw};
+use super::lock::lock;
 use super::spill::Stored;
 use super::{Effort, Halt, Key, Layer, Layered, Tally, Weight};
 use crate::Stats;
@@ -27,6 +30,8 @@ pub(crate) struct Keeper {
     /// What files of this process are called, of several.
     whose: String,
     resume: bool,
+    /// Locked for as long as anybody has it.
+    _lock: Option<Arc<File>>,
 }
 
 /// How far a run of layers was when a layer was finished.
@@ -48,51 +53,81 @@ impl Keeper {
     ) -> Result<Self, Fault> {
         let folder = keep.folder.clone();
         let whose = whose.map_or(String::new(), |(index, of)| format!("-{index}of{of}"));
-        let keeper = Keeper { folder, question, whose, resume: keep.resume };
-        let path = keeper.folder.join(format!("question{}", keeper.whose));
-        let mut mark = MAGIC.to_vec();
-        mark.extend(question.to_le_bytes());
+        let mut keeper = Keeper { folder, question, whose, resume: keep.resume, _lock: None };
+        // A folder that is not for this run is left as it is.
+        keeper.is_begun()?;
+        fs::create_dir_all(&keeper.folder).map_err(Fault::of(&keeper.folder))?;
+        let locked = lock(&keeper.folder, &format!("lock{}", keeper.whose))?;
+        keeper._lock = locked.map(Arc::new);
+        // Another run may have come and gone before the lock was had.
+        if keeper.is_begun()? {
+            keeper.sweep();
+        } else {
+            let path = keeper.mark_path();
+            let part = path.with_extension("part");
+            fs::write(&part, keeper.mark()).map_err(Fault::of(&part))?;
+            fs::rename(&part, &path).map_err(Fault::of(&path))?;
+        }
+        Ok(keeper)
+    }
+
+    /// What tells whose folder it is.
+    fn mark(&self) -> Vec<u8> {
+        [&MAGIC[..], &self.question.to_le_bytes()].concat()
+    }
+
+    fn mark_path(&self) -> PathBuf {
+        self.folder.join(format!("question{}", self.whose))
+    }
+
+    /// Whether a run like this one was begun in the folder; refused if that is not as it should be.
+    fn is_begun(&self) -> Result<bool, Fault> {
+        let path = self.mark_path();
         let found = match fs::read(&path) {
             Ok(found) => Some(found),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => return Err(Fault::of(&path)(error)),
         };
+        let refused = |flaw| Err(Fault::new(flaw, &self.folder));
         match found {
-            Some(found) if found != mark => Err(Fault::new(Flaw::Foreign, &keeper.folder)),
-            Some(_) if !keep.resume => Err(Fault::new(Flaw::Taken, &keeper.folder)),
-            None if keep.resume => Err(Fault::new(Flaw::Nothing, &keeper.folder)),
-            Some(_) => {
-                keeper.sweep();
-                Ok(keeper)
-            }
-            None => {
-                fs::create_dir_all(&keeper.folder).map_err(Fault::of(&keeper.folder))?;
-                fs::write(&path, mark).map_err(Fault::of(&path))?;
-                Ok(keeper)
+            Some(found) if found != self.mark() => refused(Flaw::Foreign),
+            Some(_) if !self.resume => refused(Flaw::Taken),
+            None if self.resume => refused(Flaw::Nothing),
+            found => Ok(found.is_some()),
+        }
+    }
+
+    /// Removes what a run of this process that was killed has left; what others have is theirs.
+    fn sweep(&self) {
+        let is_number = |text: &str| text.parse::<u64>().is_ok();
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            // A folder is called after the process that made it, a file after the layer it was to be.
+            let spilled = name.strip_prefix(SCRATCH).and_then(|rest| rest.strip_prefix(&*self.whose));
+            let spilled = spilled.and_then(|rest| rest.strip_prefix('-')?.split_once('-'));
+            let part = name.strip_suffix(&format!("{}.part", self.whose));
+            if spilled.is_some_and(|(process, number)| is_number(process) && is_number(number)) {
+                let _ = fs::remove_dir_all(entry.path());
+            } else if part.and_then(|part| part.rsplit_once('-')).is_some_and(|(_, n)| is_number(n))
+            {
+                let _ = fs::remove_file(entry.path());
             }
         }
     }
 
-    /// Removes what a run that was killed has left.
-    fn sweep(&self) {
-        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            // Of several processes each has a folder of its own, and perhaps one is at work.
-            if name.starts_with("layers-") && self.whose.is_empty() {
-                let _ = fs::remove_dir_all(entry.path());
-            } else if name.ends_with(&format!("{}.part", self.whose)) {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
+    /// A folder for what does not fit into memory.
+    pub(crate) fn scratch(&self) -> Result<Scratch, Fault> {
+        Scratch::new(&self.folder, &self.whose)
     }
 
     fn path(&self, name: &str, depth: u32) -> PathBuf {
         self.folder.join(format!("{name}-{depth}{}.layer", self.whose))
     }
 
-    /// The layers kept of a run, the last first.
-    pub(crate) fn depths(&self, name: &str) -> Vec<u32> {
+    /// The layers kept of a run that it can go on from, the last first: the `past` layers before such
+    /// a one are there, too.
+    pub(crate) fn depths(&self, name: &str, past: u32) -> Vec<u32> {
         if !self.resume {
             return Vec::new();
         }
@@ -105,13 +140,18 @@ impl Keeper {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut depths: Vec<u32> = entries.filter_map(depth).collect();
         depths.sort_unstable_by(|one, other| other.cmp(one));
-        depths
+        // Layer 0 is not kept: it is made of the roots.
+        let whole = |&&depth: &&u32| {
+            (depth.saturating_sub(past).max(1)..depth).all(|before| depths.contains(&before))
+        };
+        depths.iter().filter(whole).copied().collect()
     }
 
-    /// Keeps a finished layer, and lets go of those before the last two.
+    /// Keeps a finished layer, and lets go of those that neither this one nor the one before it needs
+    /// to go on from.
     pub(crate) fn save<L: Layered>(
         &self,
-        name: &str,
+        (name, past): (&str, u32),
         saved: &Saved<L>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<(), Halt> {
@@ -138,7 +178,7 @@ impl Keeper {
         writer.finish(true)?;
         fs::rename(&part, &path).map_err(Fault::of(&path))?;
         settle(&self.folder).map_err(Fault::of(&self.folder))?;
-        for depth in 0..saved.depth.saturating_sub(1) {
+        for depth in 0..saved.depth.saturating_sub(1).saturating_sub(past) {
             // They are there only after a run that kept others, or one that was killed here.
             let _ = fs::remove_file(self.path(name, depth));
         }

@@ -196,6 +196,9 @@ impl Reader {
     }
 }
 
+/// What the names of folders for such files begin with.
+pub(crate) const SCRATCH: &str = "layers";
+
 /// A folder for files that need not outlive the run.
 #[derive(Debug)]
 pub(crate) struct Scratch {
@@ -204,11 +207,11 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// A new folder below this one.
-    pub(crate) fn new(below: &Path) -> Result<Self, Fault> {
+    /// A new folder below this one; `whose` tells processes apart that share it.
+    pub(crate) fn new(below: &Path, whose: &str) -> Result<Self, Fault> {
         static FOLDERS: AtomicU64 = AtomicU64::new(0);
         let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
-        let folder = below.join(format!("layers-{}-{number}", std::process::id()));
+        let folder = below.join(format!("{SCRATCH}{whose}-{}-{number}", std::process::id()));
         fs::create_dir_all(&folder).map_err(Fault::of(&folder))?;
         Ok(Scratch { folder, files: AtomicU64::new(0) })
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::checkpoint::Keeper;
+use super::Keeper;
 use super::disk::Scratch;
 use super::{Fault, Overflow};
 use crate::limits::{Standing, Stop};
@@ -123,7 +123,8 @@ pub struct Effort<'m, 'l> {
     /// Where the run stands: depth, and the part of the layer that is behind.
     standing: (u64, f64),
     scratch: Option<Arc<Scratch>>,
-    keeper: Option<Keeper>,
+    /// Exchanges made so far.
+    turn: u64,
 }
 
 impl<'m, 'l> Effort<'m, 'l> {
@@ -132,7 +133,7 @@ impl<'m, 'l> Effort<'m, 'l> {
         let ledger = Arc::new(Ledger { most: meter.spare(), held: AtomicU64::new(0) });
         let (stats, threads) = (meter.stats(), meter.threads());
         let standing = (0, 0.0);
-        Effort { meter, ledger, stats, threads, standing, scratch: None, keeper: None }
+        Effort { meter, ledger, stats, threads, standing, scratch: None, turn: 0 }
     }
 
     /// How many threads work.
@@ -171,12 +172,23 @@ impl<'m, 'l> Effort<'m, 'l> {
         self.meter.means().net.as_deref().filter(|net| net.peers() > 1)
     }
 
-    /// Exchanges bytes with the other processes.
-    pub(crate) fn exchange(&mut self, out: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Halt> {
-        match self.net() {
-            None => Ok(out),
-            Some(net) => net.exchange(out, &mut || self.look()),
+    /// Exchanges bytes with the other processes. Each message is marked with the question and the
+    /// turn: one that belongs to another count is never taken for one of this, and who sends it is
+    /// not with this process any more.
+    pub fn exchange(&mut self, mut out: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Halt> {
+        let Some(net) = self.net() else { return Ok(out) };
+        let mark = [self.meter.question(), self.turn].map(u64::to_le_bytes);
+        let mark = mark.as_flattened();
+        self.turn += 1;
+        out.iter_mut().for_each(|bytes| bytes.extend(mark));
+        let mut found = net.exchange(out, &mut || self.look())?;
+        for (process, bytes) in found.iter_mut().enumerate() {
+            let Some(body) = bytes.strip_suffix(mark).map(<[u8]>::len) else {
+                return Err(Limit::Lost { process: process as u32 }.into());
+            };
+            bytes.truncate(body);
         }
+        Ok(found)
     }
 
     /// A folder for what does not fit into memory.
@@ -184,19 +196,23 @@ impl<'m, 'l> Effort<'m, 'l> {
         if let Some(scratch) = &self.scratch {
             return Ok(scratch.clone());
         }
-        let kept = self.meter.means().keep.as_ref().map(|keep| keep.folder.clone());
-        let scratch = Arc::new(Scratch::new(&kept.unwrap_or_else(std::env::temp_dir))?);
+        let scratch = match self.keeper()? {
+            Some(keeper) => keeper.scratch()?,
+            None => Scratch::new(&std::env::temp_dir(), "")?,
+        };
+        let scratch = Arc::new(scratch);
         self.scratch = Some(scratch.clone());
         Ok(scratch)
     }
 
-    /// Who keeps finished layers, if anybody does.
+    /// Who keeps finished layers, if anybody does: the same for all of a count, which may begin
+    /// anew with wider numbers.
     pub(crate) fn keeper(&mut self) -> Result<Option<Keeper>, Halt> {
-        if let (None, Some(keep)) = (&self.keeper, &self.meter.means().keep) {
+        if let (None, Some(keep)) = (&self.meter.keeper, &self.meter.means().keep) {
             let whose = self.net().map(|net| (net.index(), net.peers()));
-            self.keeper = Some(Keeper::new(keep, self.meter.question(), whose)?);
+            self.meter.keeper = Some(Keeper::new(keep, self.meter.question(), whose)?);
         }
-        Ok(self.keeper.clone())
+        Ok(self.meter.keeper.clone())
     }
 
     /// What was counted so far.

@@ -25,6 +25,8 @@ pub enum Flaw {
     Nothing,
     /// A new count would write over one that could go on.
     Taken,
+    /// Another run is at work in it: its process and host, where they are known.
+    Locked(Option<(String, String)>),
 }
 
 impl Fault {

@@ -7,7 +7,8 @@
 //!
 //! Reading order: [`key`] and [`weight`] (what a state is made of), [`effort`] (what a run may use),
 //! [`table`] (where equal keys meet), [`layer`] (a layer that is finished), [`run`] (the engine);
-//! then what knows of files: `disk`, `spill` (a layer that outgrows the memory) and `checkpoint`.
+//! then what knows of files: `disk`, `spill` (a layer that outgrows the memory), `checkpoint` and
+//! `lock`.
 //!
 //! The number of paths on a grid, as a small example:
 //!
@@ -53,11 +54,13 @@ pub mod fault;
 mod hand;
 pub mod key;
 pub mod layer;
+mod lock;
 pub mod run;
 mod spill;
 pub mod table;
 pub mod weight;
 
+pub(crate) use checkpoint::Keeper;
 pub use effort::{Effort, Halt, Held, Keep, Means, Net, share};
 pub use fault::{Fault, Flaw};
 pub use key::Key;

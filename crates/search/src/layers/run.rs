@@ -15,33 +15,58 @@ const BLOCK: usize = 1 << 9;
 const ROUND: usize = 1 << 15;
 /// States that a hand must have room for, or its thread is not worth its start.
 const WORTH: usize = 1 << 15;
+/// Said in a round in place of whether there is more: a number has outgrown its words.
+const OVERFLOWN: u8 = 2;
 
 /// A problem, and how far it is worked out.
 pub struct Layers<'p, L: Layered> {
     problem: &'p L,
     name: String,
+    /// Layers before the present one that are kept with it.
+    past: u32,
     keeper: Option<Keeper>,
     at: Saved<L>,
 }
+
+/// A run of layers, and the layers before its present one.
+pub type WithPast<'p, L> =
+    (Layers<'p, L>, Vec<Layer<<L as Layered>::Key, <L as Layered>::Weight>>);
+
 
 impl<'p, L: Layered> Layers<'p, L> {
     /// Begins at layer 0, or where a run that was interrupted had come to. The name tells this
     /// problem from others of the same count.
     pub fn new(problem: &'p L, name: &str, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+        Ok(Self::with_past(problem, name, 0, effort)?.0)
+    }
+
+    /// The same for who needs up to `past` layers before the present one: they are kept with it, and
+    /// told, the oldest first, where the run goes on.
+    pub fn with_past(
+        problem: &'p L,
+        name: &str,
+        past: u32,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<WithPast<'p, L>, Halt> {
         let name = format!("{name}-w{}", L::Weight::BYTES);
         let keeper = effort.keeper()?;
-        let kept = match &keeper {
-            None => None,
-            Some(keeper) => match shared(keeper.depths(&name), effort)? {
-                None => None,
-                Some(depth) => Some(keeper.load(&name, depth, effort)?),
-            },
+        let kept = keeper.as_ref().map_or(Vec::new(), |keeper| keeper.depths(&name, past));
+        // All processes ask, whether they keep layers or not.
+        let from = shared(kept, effort)?.zip(keeper.as_ref());
+        let Some((depth, kept)) = from else {
+            let at = begin(problem, effort)?;
+            return Ok((Layers { problem, name, past, keeper, at }, Vec::new()));
         };
-        let at = match kept {
-            Some(kept) => kept,
-            None => begin(problem, effort)?,
-        };
-        Ok(Layers { problem, name, keeper, at })
+        let at = kept.load(&name, depth, effort)?;
+        let mut before = Vec::new();
+        for depth in depth.saturating_sub(past)..depth {
+            let layer = match depth {
+                0 => begin(problem, effort)?,
+                _ => kept.load(&name, depth, effort)?,
+            };
+            before.push(layer.layer);
+        }
+        Ok((Layers { problem, name, past, keeper, at }, before))
     }
 
     /// The number of the present layer.
@@ -87,7 +112,8 @@ impl<'p, L: Layered> Layers<'p, L> {
                 let now = round.expand(done, usize::try_from(left).unwrap_or(usize::MAX))?;
                 effort.expanded(now, depth == 0);
                 done += now;
-                round.absorb(effort)?;
+                let fits = round.absorb(effort);
+                round.note(fits, effort)?;
             }
             let more = match effort.net() {
                 Some(_) => round.exchange(done < total, effort)?,
@@ -97,14 +123,19 @@ impl<'p, L: Layered> Layers<'p, L> {
                 break;
             }
         }
-        let (next, before, tally) = round.finish(effort)?;
-        let (width, tally) = together(total, next.len(), tally, depth == 0, effort)?;
+        let finished = match round.finish(effort) {
+            Err(Halt::Overflow) => None,
+            finished => Some(finished?),
+        };
+        let counted = finished.as_ref().map(|(next, _, tally)| (next.len(), tally));
+        let (width, tally) = together(total, counted, depth == 0, effort)?;
+        let (next, before, _) = finished.ok_or(Halt::Overflow)?;
         self.at.layer = next;
         self.at.tallies.push(tally);
         self.at.before = std::mem::replace(&mut self.at.width, width);
         self.at.depth += 1;
         if let Some(keeper) = &self.keeper {
-            keeper.save(&self.name, &self.at, effort)?;
+            keeper.save((&self.name, self.past), &self.at, effort)?;
         }
         Ok(before)
     }
@@ -138,25 +169,34 @@ fn begin<L: Layered>(problem: &L, effort: &mut Effort<'_, '_>) -> Result<Saved<L
         }
     }
     let layer = Layer::new(table.into_runs());
-    let (width, _) = together::<L::Tally>(0, layer.len(), L::Tally::default(), true, effort)?;
+    let counted = Some((layer.len(), &L::Tally::default()));
+    let (width, _) = together::<L::Tally>(0, counted, true, effort)?;
     Ok(Saved { depth: 0, before: 1, width, tallies: Vec::new(), layer })
 }
 
-/// What all processes have counted: states of the next layer, and the tally. Counts the states
-/// that others expanded.
+/// What all processes have counted: states of the next layer, and the tally; nothing if a number
+/// has outgrown its words in any of them. Counts the states that others expanded.
 fn together<T: Tally>(
     expanded: u64,
-    next: u64,
-    tally: T,
+    counted: Option<(u64, &T)>,
     roots: bool,
     effort: &mut Effort<'_, '_>,
 ) -> Result<(u64, T), Halt> {
-    let Some(net) = effort.net() else { return Ok((next, tally)) };
-    let mut bytes = [expanded, next].map(u64::to_le_bytes).concat();
-    tally.write(&mut bytes);
+    let Some(net) = effort.net() else {
+        return counted.map(|(next, tally)| (next, tally.clone())).ok_or(Halt::Overflow);
+    };
+    let mut bytes = Vec::new();
+    if let Some((next, tally)) = counted {
+        bytes = [expanded, next].map(u64::to_le_bytes).concat();
+        tally.write(&mut bytes);
+    }
     let (mut width, mut sum) = (0, T::default());
     let lost = |process| Halt::from(crate::Limit::Lost { process: process as u32 });
-    for (process, theirs) in effort.exchange(vec![bytes; net.peers()])?.iter().enumerate() {
+    let all = effort.exchange(vec![bytes; net.peers()])?;
+    if all.iter().any(Vec::is_empty) {
+        return Err(Halt::Overflow);
+    }
+    for (process, theirs) in all.iter().enumerate() {
         let (numbers, tally) = theirs.split_at_checked(16).ok_or_else(|| lost(process))?;
         width += <u64 as Weight>::read(&numbers[8..]);
         sum.add(&T::read(tally).ok_or_else(|| lost(process))?)?;
@@ -182,6 +222,8 @@ struct Round<'p, L: Layered> {
     round: usize,
     /// States that a hand has room for.
     room: usize,
+    /// Whether no number has outgrown its words so far.
+    fits: bool,
     _held: Held,
 }
 
@@ -231,6 +273,7 @@ impl<'p, L: Layered> Round<'p, L> {
             block,
             round,
             room,
+            fits: true,
             _held,
         })
     }
@@ -287,15 +330,31 @@ impl<'p, L: Layered> Round<'p, L> {
         Ok(())
     }
 
+    /// Notes that a number has outgrown its words. Among several processes all begin anew or none: who
+    /// left alone would be waited for.
+    fn note(&mut self, done: Result<(), Halt>, effort: &Effort<'_, '_>) -> Result<(), Halt> {
+        match done {
+            Err(Halt::Overflow) if effort.net().is_some() => {
+                self.fits = false;
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
     /// Exchanges states with the other processes; whether anybody has more.
     fn exchange(&mut self, more: bool, effort: &mut Effort<'_, '_>) -> Result<bool, Halt> {
+        let flags = if self.fits { u8::from(more) } else { OVERFLOWN };
         let out = (0..self.hands[0].away.len()).map(|to| {
-            let mut bytes = vec![u8::from(more)];
+            let mut bytes = vec![flags];
             self.hands.iter_mut().for_each(|hand| bytes.append(&mut hand.away[to]));
             bytes
         });
         let mut any = false;
         let found = effort.exchange(out.collect())?;
+        if found.iter().any(|bytes| bytes.first() == Some(&OVERFLOWN)) {
+            return Err(Halt::Overflow);
+        }
         for bytes in found {
             let Some((more, mut bytes)) = bytes.split_first() else { continue };
             any |= *more != 0;
@@ -308,7 +367,8 @@ impl<'p, L: Layered> Round<'p, L> {
                 if bytes.len() == before {
                     break;
                 }
-                self.absorb(effort)?;
+                let fits = self.absorb(effort);
+                self.note(fits, effort)?;
             }
         }
         Ok(any)
@@ -316,6 +376,9 @@ impl<'p, L: Layered> Round<'p, L> {
 
     /// The next layer, the one that was expanded, and what was counted of it.
     fn finish(mut self, effort: &mut Effort<'_, '_>) -> Result<Finished<L>, Halt> {
+        if !self.fits {
+            return Err(Halt::Overflow);
+        }
         let mut tally = L::Tally::default();
         for hand in &self.hands {
             hand.fits?;

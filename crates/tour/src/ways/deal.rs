@@ -115,7 +115,8 @@ impl Deal {
         })?;
         let held = effort.claim(out.iter().map(|bytes| 2 * bytes.len() as u64).sum())?;
         let depth = self.depth;
-        let received = net.exchange(out, &mut || effort.poll(depth, 0.0).map(|_| ()))?;
+        effort.poll(depth, 0.0)?;
+        let received = effort.exchange(out)?;
         let mut entries = Vec::new();
         for bytes in received.iter().flat_map(|bytes| bytes.chunks_exact(8 + W::BYTES)) {
             let (key, ways) = bytes.split_at(8);
@@ -139,9 +140,9 @@ impl Deal {
 
 /// What all processes tell each other.
 fn gather(own: &[u8], effort: &mut Effort<'_, '_>, depth: u64) -> Result<Vec<Vec<u8>>, Halt> {
-    let Some(net) = effort.net() else { return Ok(vec![own.to_vec()]) };
-    let wait = &mut || effort.poll(depth, 0.0).map(|_| ());
-    net.exchange(vec![own.to_vec(); net.peers()], wait)
+    effort.poll(depth, 0.0)?;
+    let peers = effort.net().map_or(1, Net::peers);
+    effort.exchange(vec![own.to_vec(); peers])
 }
 
 /// A number whose bits depend on all links of a key.
