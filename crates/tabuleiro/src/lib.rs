@@ -22,7 +22,9 @@
 //! ```
 
 pub mod board;
+pub mod canvas;
 pub mod contract;
+mod found;
 pub mod futoshiki;
 pub mod kept;
 pub mod kind;
@@ -35,6 +37,7 @@ pub mod random;
 pub mod recorder;
 pub mod scene;
 pub mod strokes;
+mod tally;
 pub mod tell;
 pub mod text;
 pub mod tour;
