@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use search::Limits;
+use ::draw::Stop;
+use search::{Limits, Meter};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Example, Options};
 use tabuleiro::kind::{Kind, Session};
@@ -52,8 +53,14 @@ fn show(
     let session = open(kind, example)?;
     let strategy = kind.best_strategy();
     let answer = session.solve(strategy, &Options::default(), limits)?;
-    let scene = answer.solution().unwrap_or_else(|| session.scene());
-    out.write_all(::draw::text(&scene, true).as_bytes())?;
+    let mut meter = Meter::new(limits);
+    let solution = answer.solution(&mut meter);
+    let scene = solution.and_then(|scene| scene.map_or_else(|| session.scene(&mut meter), Ok));
+    // Whoever interrupts a demonstration need not be told that a picture is missing.
+    match scene.map_err(Stop::from).and_then(|scene| ::draw::text(&scene, true, &mut meter, out)) {
+        Err(Stop::Write(error)) => return Err(error.into()),
+        Ok(_) | Err(Stop::Limit(_)) => {}
+    }
     solve::remarks(out, strategy, &answer, limits, lang)?;
     if example.countable {
         let report = session.count(None, limits)?;

@@ -1,17 +1,19 @@
 //! `draw`: the instance, its solution or the search as a picture, in the format that the name of the
 //! file asks for.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use ::draw::{Gif, Layout, PICTURES, Raster, Theme, film, svg};
 use clap::ArgMatches;
-use search::Outcome;
-use tabuleiro::kind::Kind;
+use search::{Meter, Outcome};
+use tabuleiro::kind::{Answer, Kind, Session};
+use tabuleiro::locale::Message;
 use tabuleiro::scene::Scene;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
+use crate::halt::{self, Halt};
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
@@ -61,26 +63,12 @@ pub(crate) fn run(
     let item = batch::chosen(kind, &arguments, matches)?;
     let session = &*item.session;
     let strategy = arguments.strategies.first().copied().unwrap_or(kind.best_strategy());
-    let answer = match shown {
-        "instance" => {
-            plan.still(&mut out, &session.scene())?;
-            None
-        }
-        "solution" => {
-            let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
-            let answer = session.solve(strategy, &arguments.options, &limits)?;
-            drop(progress);
-            plan.still(&mut out, &answer.solution().unwrap_or_else(|| session.scene()))?;
-            Some(answer)
-        }
-        _ => {
-            trace::bounded(&mut arguments);
-            let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
-            let mut trace = Trace::record(session, strategy, &arguments, &limits, 1)?;
-            drop(progress);
-            plan.film(&mut out, &mut trace)?;
-            Some(trace.answer)
-        }
+    if shown == "search" {
+        trace::bounded(&mut arguments);
+    }
+    let answer = match plan.show(shown, session, strategy, &arguments, &mut out) {
+        Ok(answer) => answer,
+        Err(halt) => return halt.tell(session.extent(), &arguments),
     };
     let mut exit = Exit::Yes;
     if let Some(answer) = answer {
@@ -115,65 +103,143 @@ fn kept(path: &str) -> Result<Kept, Diagnostic> {
 }
 
 impl Plan {
-    /// One picture.
-    fn still(&self, out: &mut Output, scene: &Scene) -> Result<(), Fault> {
-        if self.kept == Kept::Text {
-            return Ok(self.text(out, scene)?);
+    /// Draws what was asked for, and gives the answer if that was looked for.
+    fn show(
+        &self,
+        shown: &str,
+        session: &dyn Session,
+        strategy: &'static str,
+        arguments: &Arguments,
+        out: &mut Output,
+    ) -> Result<Option<Answer>, Halt> {
+        if self.kept != Kept::Text {
+            // Nothing is made of a board of which there is no picture.
+            Layout::check(session.extent(), self.side)?;
         }
-        let layout = Layout::new(&[scene], self.side)?;
-        match self.kept {
-            Kept::Svg => {
-                out.write_all(svg::picture(scene, &layout, self.theme, self.title).as_bytes())?
+        let limits = halt::of_pictures(&arguments.limits);
+        let mut meter = Meter::new(&limits);
+        meter.hold(session.footprint());
+        match shown {
+            "instance" => {
+                let scene = session.scene(&mut meter)?;
+                self.still(out, &scene, arguments, &mut meter)?;
+                Ok(None)
             }
+            "solution" => {
+                let (progress, limits) = Progress::start(arguments, Scope::FirstSolution);
+                let answer = session.solve(strategy, &arguments.options, &limits)?;
+                drop(progress);
+                let solution = answer.solution(&mut meter)?;
+                let scene = solution.map_or_else(|| session.scene(&mut meter), Ok)?;
+                self.still(out, &scene, arguments, &mut meter)?;
+                Ok(Some(answer))
+            }
+            _ => {
+                let (progress, limits) = Progress::start(arguments, Scope::FirstSolution);
+                let mut trace =
+                    Trace::record(session, strategy, arguments, &limits, &mut meter, 1)?;
+                drop(progress);
+                self.film(out, &mut trace, arguments, &mut meter)?;
+                Ok(Some(trace.answer))
+            }
+        }
+    }
+
+    /// One picture.
+    fn still(
+        &self,
+        out: &mut Output,
+        scene: &Scene,
+        arguments: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Halt> {
+        if self.kept == Kept::Text {
+            return self.text(out, scene, arguments, meter);
+        }
+        let layout = self.layout(&[scene], arguments)?;
+        match self.kept {
+            Kept::Svg => svg::picture(scene, &layout, self.theme, self.title, meter, out)?,
             Kept::Gif => {
-                let mut gif = Gif::begin(out, &layout, self.theme)?;
-                gif.add(scene, 0)?;
+                let mut gif = Gif::begin(out, &layout, self.theme, meter)?;
+                gif.add(scene, 0, meter)?;
                 gif.finish()?;
             }
             Kept::Png | Kept::Text => {
-                let mut raster = Raster::new(&layout, self.theme);
-                raster.paint(scene);
-                raster.png(out)?;
+                let mut raster = Raster::new(&layout, self.theme, meter)?;
+                raster.paint(scene, meter)?;
+                raster.png(out, meter)?;
             }
         }
         Ok(())
     }
 
     /// A search, moving where the format moves, else as it ended.
-    fn film(&self, out: &mut Output, trace: &mut Trace) -> Result<(), Fault> {
-        trace.player.seek(u64::MAX);
-        let solution = trace.answer.solution();
-        let end = trace.player.scene().clone();
+    fn film(
+        &self,
+        out: &mut Output,
+        trace: &mut Trace,
+        arguments: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Halt> {
+        let player = &mut trace.player;
+        player.seek(u64::MAX);
         if matches!(self.kept, Kept::Png | Kept::Text) {
-            return self.still(out, &end);
+            return self.still(out, player.scene(), arguments, meter);
         }
-        let scenes: Vec<&Scene> = [&end].into_iter().chain(&solution).collect();
-        let layout = Layout::new(&scenes, self.side)?;
-        let (player, solution) = (&mut trace.player, solution.as_ref());
+        let solution = trace.answer.solution(meter)?;
+        let scenes: Vec<&Scene> = [player.scene()].into_iter().chain(&solution).collect();
+        let layout = self.layout(&scenes, arguments)?;
         if self.kept == Kept::Svg {
-            let mut moving = svg::Film::begin(&end, &layout, self.theme)?;
-            film(player, solution, self.frames, |scene, time| {
-                moving.add(scene, time);
-                Ok(())
+            let mut moving = svg::Film::begin(&layout, self.theme)?;
+            film(player, solution.as_ref(), self.frames, |scene, time| {
+                Ok(moving.add(scene, time, meter)?)
             })?;
-            out.write_all(moving.finish(self.title).as_bytes())?;
+            moving.finish(self.title, meter, out)?;
         } else {
-            let mut gif = Gif::begin(out, &layout, self.theme)?;
-            film(player, solution, self.frames, |scene, time| gif.add(scene, time))?;
+            let mut gif = Gif::begin(out, &layout, self.theme, meter)?;
+            film(player, solution.as_ref(), self.frames, |scene, time| {
+                gif.add(scene, time, meter)
+            })?;
             gif.finish()?;
         }
         Ok(())
     }
 
-    fn text(&self, out: &mut Output, scene: &Scene) -> io::Result<()> {
-        let text = ::draw::text(scene, self.colours);
+    /// Where everything lies, with a remark if not all of it can be seen.
+    fn layout(&self, scenes: &[&Scene], arguments: &Arguments) -> Result<Layout, Diagnostic> {
+        let layout = Layout::new(scenes, self.side)?;
+        if let Some(warning) = layout.warning(self.kept == Kept::Svg) {
+            arguments.note(&warning);
+        }
+        Ok(layout)
+    }
+
+    fn text(
+        &self,
+        out: &mut Output,
+        scene: &Scene,
+        arguments: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Halt> {
         match out {
             // Colours go where they are shown.
             Output::Standard(out) if self.colours => {
                 out.flush()?;
-                anstream::stdout().write_all(text.as_bytes())
+                let mut terminal = BufWriter::new(anstream::stdout());
+                let columns = ::draw::text(scene, true, meter, &mut terminal)?;
+                terminal.flush()?;
+                let room = io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
+                if let Some(Ok((room, _))) = room
+                    && columns > u64::from(room)
+                {
+                    let note = Message::new("draw.wide").with("columns", columns);
+                    arguments.note(&note.with("room", u64::from(room)));
+                }
             }
-            out => out.write_all(text.as_bytes()),
+            out => {
+                ::draw::text(scene, self.colours, meter, out)?;
+            }
         }
+        Ok(())
     }
 }

@@ -11,6 +11,7 @@ mod demo;
 mod draw;
 mod exit;
 mod generate;
+mod halt;
 mod input;
 mod json;
 mod manual;

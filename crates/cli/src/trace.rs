@@ -1,10 +1,11 @@
 //! A search that was run and recorded, for verbs that show it.
 
-use search::Limits;
+use search::{Limits, Meter};
+use tabuleiro::contract::Obstacle;
 use tabuleiro::kind::{Answer, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::recorder::{Player, Recorder};
-use tabuleiro::text::Diagnostic;
+use tabuleiro::strokes::numbered;
 
 use crate::arguments::Arguments;
 use crate::compare;
@@ -27,18 +28,26 @@ pub(crate) fn bounded(arguments: &mut Arguments) {
 }
 
 impl Trace {
-    /// Runs a strategy; one of so many that are recorded.
+    /// Runs a strategy within limits; one of so many that are recorded. What a recording takes is
+    /// claimed from the meter, and stays so.
     pub(crate) fn record(
         session: &dyn Session,
         strategy: &'static str,
         arguments: &Arguments,
         limits: &Limits,
+        meter: &mut Meter<'_>,
         among: usize,
-    ) -> Result<Self, Diagnostic> {
-        let bytes = arguments.limits.memory.map_or(BYTES, |memory| BYTES.min(memory / 2));
+    ) -> Result<Self, Obstacle> {
+        numbered(session.extent())?;
+        let bytes = limits.memory.map_or(BYTES, |memory| BYTES.min(memory / 4));
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX) / among;
-        let mut recorder = Recorder::begin(session.scene(), bytes)?;
-        let answer = session.watch(strategy, &arguments.options, limits, &mut recorder)?;
+        meter.claim(Recorder::bytes_of(session.extent(), bytes))?;
+        let mut recorder = Recorder::begin(session.scene(meter)?, bytes)?;
+        // A run begins with the instance held, which it is here already.
+        let left = meter.spare().saturating_add(session.footprint());
+        let rest =
+            Limits { memory: limits.memory.map(|memory| left.min(memory)), ..limits.clone() };
+        let answer = session.watch(strategy, &arguments.options, &rest, &mut recorder)?;
         let recording = recorder.finish();
         if recording.dropped() > 0 {
             let (dropped, kept) = (recording.dropped(), recording.kept());

@@ -10,9 +10,10 @@ use search::{Ended, Event, Observer, Outcome, Reach};
 pub use search::{Limit, Meter};
 
 use crate::board::{Size, Square};
+use crate::canvas::Canvas;
 use crate::locale::{Lang, Message};
 pub use crate::options::Options;
-use crate::scene::{Pen, Scene};
+use crate::scene::Pen;
 use crate::text::{Diagnostic, Source};
 
 /// An instance: text in and out.
@@ -127,14 +128,18 @@ pub trait Generate: Puzzle {
     ) -> Result<Generated<Self>, Obstacle>;
 }
 
-/// Pictures.
+/// Pictures, painted within limits: whoever has no room or no time for one is told so.
 pub trait Show: Solve {
-    /// The instance as a picture.
-    fn scene(&self) -> Scene;
+    /// The size of the picture in cells: what it takes is known before it is made.
+    fn extent(&self) -> Size;
+    /// Paints the instance on plain cells.
+    fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit>;
     /// Adds a solution to the picture of the instance.
-    fn paint(&self, solution: &Self::Solution, pen: &mut dyn Pen);
+    fn paint(&self, found: &Self::Solution, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit>;
     /// Adds to the picture why there is no solution, where that can be seen.
-    fn argue(&self, _argument: &Self::Argument, _pen: &mut dyn Pen) {}
+    fn argue(&self, _: &Self::Argument, _: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        Ok(())
+    }
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
 }

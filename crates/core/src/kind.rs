@@ -4,17 +4,20 @@
 //! No room implements these traits: every room that implements the [`contract`](crate::contract)
 //! has them.
 
-use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
 use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
 
+use crate::board::Size;
+use crate::canvas::Canvas;
 use crate::contract::{
-    About, Brush, Claim, Count, Counted, Edit, Format, Frame, Generate, Obstacle, Options, Print,
-    Product, Puzzle, Show, Strategy, Touch,
+    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options, Product, Puzzle,
+    Show, Strategy, Touch,
 };
+use crate::found::Verified;
+pub use crate::found::{Finding, Found};
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
 use crate::text::{Diagnostic, Source};
@@ -62,8 +65,12 @@ pub trait Session: Send + Sync {
     fn text(&self) -> String;
     /// The instance as one of so many in a text, at this place from 1.
     fn text_among(&self, place: u64, of: u64) -> String;
-    /// The instance as a picture.
-    fn scene(&self) -> Scene;
+    /// Bytes that the instance holds.
+    fn footprint(&self) -> u64;
+    /// The size of its picture, in cells.
+    fn extent(&self) -> Size;
+    /// The instance as a picture, whose memory stays claimed.
+    fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit>;
     /// Looks for a solution.
     fn solve(
         &self,
@@ -105,21 +112,12 @@ pub type Answer = Report<Outcome<Finding, Finding>>;
 
 impl Answer {
     /// The picture of the solution, if there is one.
-    pub fn solution(&self) -> Option<Scene> {
+    pub fn solution(&self, meter: &mut Meter<'_>) -> Result<Option<Scene>, Limit> {
         match &self.result {
-            Outcome::Solved(solution) => Some(solution.scene()),
-            Outcome::Impossible(_) | Outcome::Unknown(_) => None,
+            Outcome::Solved(solution) => solution.scene(meter).map(Some),
+            Outcome::Impossible(_) | Outcome::Unknown(_) => Ok(None),
         }
     }
-}
-
-/// A solution, or an argument that there is none, verified.
-pub type Finding = Box<dyn Found>;
-
-/// What can be done with a verified answer.
-pub trait Found: Print + Send {
-    /// The instance as a picture, with the answer in it.
-    fn scene(&self) -> Scene;
 }
 
 /// What a generator made.
@@ -306,8 +304,18 @@ impl<P: Room> Session for Opened<P> {
         self.0.text_among(place, of)
     }
 
-    fn scene(&self) -> Scene {
-        self.0.scene()
+    fn footprint(&self) -> u64 {
+        self.0.footprint()
+    }
+
+    fn extent(&self) -> Size {
+        self.0.extent()
+    }
+
+    fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit> {
+        let mut canvas = Canvas::new(self.0.extent(), meter)?;
+        self.0.draw(&mut canvas)?;
+        Ok(canvas.finish())
     }
 
     fn solve(
@@ -375,27 +383,4 @@ fn verified<P: Room>(
 fn bug<P: Room>(puzzle: &P, flaw: &Message) -> ! {
     let (name, flaw, text) = (P::ABOUT.name, flaw.text(Lang::En), puzzle.text());
     panic!("an answer of {name} failed verification: {flaw}; the instance was:\n{text}");
-}
-
-/// A claim that was found true.
-struct Verified<P: Puzzle>(Claim<P>, Arc<P>);
-
-impl<P: Room> Print for Verified<P> {
-    fn print(&self, format: Format, lang: Lang, out: &mut dyn io::Write) -> io::Result<()> {
-        match &self.0 {
-            Claim::Solution(solution) => solution.print(format, lang, out),
-            Claim::Argument(argument) => argument.print(format, lang, out),
-        }
-    }
-}
-
-impl<P: Room> Found for Verified<P> {
-    fn scene(&self) -> Scene {
-        let mut scene = self.1.scene();
-        match &self.0 {
-            Claim::Solution(solution) => self.1.paint(solution, &mut scene),
-            Claim::Argument(argument) => self.1.argue(argument, &mut scene),
-        }
-        scene
-    }
 }

@@ -3,7 +3,9 @@
 //! [`strokes`] and [`recorder`] (pictures of a running search), [`width`] (SIMD by run-time detection).
 
 pub mod board;
+pub mod canvas;
 pub mod contract;
+mod found;
 pub mod kept;
 pub mod kind;
 pub mod latin;
@@ -14,6 +16,7 @@ pub mod random;
 pub mod recorder;
 pub mod scene;
 pub mod strokes;
+mod tally;
 pub mod tell;
 pub mod text;
 pub mod width;

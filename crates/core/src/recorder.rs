@@ -5,79 +5,23 @@
 //! follow it until the next. As many words lie between two frames as a frame has, or [`SPACING`] if
 //! that is more: frames take no more room than the events, and a moment is reached by reading
 //! one frame and the events of one frame. Where the bytes are used up, frames without events are
-//! added, ever farther apart: when they are too many, every other one goes.
+//! added, ever farther apart: when they are too many, every other one goes. Where the picture itself
+//! outgrows its bound, as one with endless links does, the recording ends: later events are counted.
 
-use search::{Event, Why};
+use search::Event;
 
-use crate::board::Size;
+use crate::board::{Size, Square};
 use crate::scene::Scene;
 use crate::strokes::{Packer, Sink, Stroke, Strokes};
 use crate::text::Diagnostic;
 
+pub use crate::tally::Tally;
+
 /// Words of events between two frames, at least.
 pub const SPACING: usize = 1 << 16;
 
-/// How many events of each sort there were.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Searches begun.
-    pub roots: u64,
-    /// Steps made.
-    pub steps: u64,
-    /// Steps taken back.
-    pub backtracks: u64,
-    /// States closed because no solution can lie below them.
-    pub dead: u64,
-    /// States closed because an equal state was explored before.
-    pub seen: u64,
-    /// States closed because nothing below them can better what is known.
-    pub bound: u64,
-    /// Solutions met.
-    pub goals: u64,
-    /// States that a breadth-first search reached.
-    pub reached: u64,
-    /// States that a breadth-first search looked beyond.
-    pub expanded: u64,
-}
-
-impl Tally {
-    /// Every counter with its name, in the order in which people read them.
-    pub fn named(&self) -> [(&'static str, u64); 9] {
-        [
-            ("roots", self.roots),
-            ("steps", self.steps),
-            ("backtracks", self.backtracks),
-            ("dead", self.dead),
-            ("seen", self.seen),
-            ("bound", self.bound),
-            ("goals", self.goals),
-            ("reached", self.reached),
-            ("expanded", self.expanded),
-        ]
-    }
-
-    /// All events together: the number of the moment.
-    pub fn events(&self) -> u64 {
-        self.named().into_iter().map(|(_, count)| count).sum()
-    }
-
-    /// Takes note of an event.
-    #[inline]
-    pub fn add(&mut self, event: Event<()>) {
-        let counter = match event {
-            Event::Root(_) => &mut self.roots,
-            Event::Make(()) => &mut self.steps,
-            Event::Unmake(()) => &mut self.backtracks,
-            Event::Close(Why::Dead) => &mut self.dead,
-            Event::Close(Why::Seen) => &mut self.seen,
-            Event::Close(Why::Bound) => &mut self.bound,
-            Event::Goal => &mut self.goals,
-            Event::Queue(()) => &mut self.reached,
-            Event::Expand(()) => &mut self.expanded,
-        };
-        *counter += 1;
-    }
-}
+/// Bytes by which a picture may grow while it is recorded, at least.
+const GROWTH: usize = 1 << 19;
 
 /// A moment as a whole picture, and the events that follow.
 #[derive(Debug)]
@@ -108,12 +52,29 @@ pub struct Keeper {
     whole: Option<usize>,
     /// Events between two frames after those.
     apart: u64,
+    /// Bytes that the picture may take, and whether it took more: then nothing is drawn any more.
+    widest: u64,
+    full: bool,
 }
 
 impl Recorder {
-    /// Begins with the picture of the instance. Holds about so many bytes, and two pictures.
+    /// The most that a recording on a board of this size takes beside the first picture, while it is
+    /// made and when it is played: so many bytes for frames and events, a picture that grows, the
+    /// strokes on their way (a cell's are at most three words, twice, in lists that double), and the
+    /// path that a painter remembers.
+    pub fn bytes_of(size: Size, bytes: usize) -> u64 {
+        const CELL: u64 = (2 * 2 * 3 * size_of::<u32>() + 2 * size_of::<Square>()) as u64;
+        let waiting = (4 * SPACING * size_of::<u32>()) as u64;
+        let grown = (bytes / 2).max(GROWTH) as u64;
+        let cells = size.area().saturating_mul(CELL).saturating_add(Scene::bytes_of(size));
+        cells.saturating_add(bytes as u64).saturating_add(grown).saturating_add(waiting)
+    }
+
+    /// Begins with the picture of the instance. Holds about so many bytes, and two pictures;
+    /// [`bytes_of`](Recorder::bytes_of) is what to claim before.
     pub fn begin(scene: Scene, bytes: usize) -> Result<Self, Diagnostic> {
         let size = scene.size();
+        let widest = scene.footprint().saturating_add((bytes / 2).max(GROWTH) as u64);
         let mut keeper = Keeper {
             scene,
             tally: Tally::default(),
@@ -124,6 +85,8 @@ impl Recorder {
             spacing: SPACING,
             whole: None,
             apart: SPACING as u64,
+            widest,
+            full: false,
         };
         keeper.frame();
         Packer::to(size, keeper)
@@ -137,7 +100,7 @@ impl Recorder {
         let last = keeper.frames.last_mut().expect("a recording begins with a frame");
         match keeper.whole {
             None => last.after = self.words.into(),
-            Some(_) if last.moment < events => keeper.frame(),
+            Some(_) if last.moment < events && !keeper.full => keeper.frame(),
             Some(_) => {}
         }
         let kept = keeper.whole.map_or(events, |whole| keeper.frames[whole - 1].moment);
@@ -160,7 +123,7 @@ impl Keeper {
         self.follow(words);
         let last = self.frames.last_mut().expect("a recording begins with a frame");
         if let Some(whole) = self.whole {
-            if self.tally.events() >= last.moment + self.apart {
+            if self.tally.events() >= last.moment + self.apart && !self.full {
                 self.frame();
                 while self.held > self.most && self.frames.len() > whole {
                     self.thin(whole);
@@ -176,6 +139,10 @@ impl Keeper {
             }
         }
         words.clear();
+        if self.scene.footprint() > self.widest {
+            self.full = true;
+            self.whole = self.whole.or(Some(self.frames.len()));
+        }
     }
 
     /// Brings picture and tally up to date.
@@ -183,7 +150,8 @@ impl Keeper {
         for stroke in Strokes::new(self.scene.size(), words) {
             match stroke {
                 Stroke::Pass(event) => self.tally.add(event),
-                stroke => stroke.on(&mut self.scene),
+                stroke if !self.full => stroke.on(&mut self.scene),
+                _ => {}
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What a picture is made of: cells with a tone and a number, and links between them. No file
 //! format and no puzzle. A room paints with a [`Pen`]; a [`Scene`] is a pen that remembers.
 
-use search::Event;
+use search::{Event, Limit, Meter};
 
 use crate::board::{Size, Square};
 
@@ -128,6 +128,40 @@ impl Scene {
         Scene { size, cells, links: Vec::new(), signs: Vec::new() }
     }
 
+    /// Bytes that a board of plain cells takes.
+    pub fn bytes_of(size: Size) -> u64 {
+        size.area().saturating_mul(size_of::<Cell>() as u64)
+    }
+
+    /// A board of plain cells within the limits of a run: its bytes are claimed before they are taken.
+    pub(crate) fn within(size: Size, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let bytes = Scene::bytes_of(size);
+        meter.claim(bytes)?;
+        let mut cells = Vec::new();
+        // What no limit forbids the system may still refuse.
+        let area = usize::try_from(size.area()).unwrap_or(usize::MAX);
+        cells.try_reserve_exact(area).map_err(|_| Limit::Memory { needed: meter.claimed() })?;
+        while cells.len() < area {
+            meter.check_limits()?;
+            cells.resize(area.min(cells.len() + CHUNK), Cell::default());
+        }
+        Ok(Scene { size, cells, links: Vec::new(), signs: Vec::new() })
+    }
+
+    /// Makes sure that there is room for one more link, or one more sign, within the limits of a run.
+    pub(crate) fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        grow(&mut self.links, meter)?;
+        grow(&mut self.signs, meter)
+    }
+
+    /// Bytes that it takes.
+    pub fn footprint(&self) -> u64 {
+        fn bytes<T>(list: &Vec<T>) -> u64 {
+            (list.capacity() * size_of::<T>()) as u64
+        }
+        bytes(&self.cells) + bytes(&self.links) + bytes(&self.signs)
+    }
+
     /// Draws the same on a board of plain cells.
     pub fn draw_on(&self, pen: &mut (impl Pen + ?Sized)) {
         for (index, cell) in self.cells.iter().enumerate() {
@@ -204,6 +238,19 @@ impl Scene {
     pub fn links(&self) -> &[Link] {
         &self.links
     }
+}
+
+/// Cells made between two looks at the limits: less than a millisecond.
+const CHUNK: usize = 1 << 14;
+
+/// Doubles a full list, after claiming what that takes.
+fn grow<T>(list: &mut Vec<T>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    if list.len() < list.capacity() {
+        return Ok(());
+    }
+    let more = list.capacity().max(16);
+    meter.claim((more * size_of::<T>()) as u64)?;
+    list.try_reserve_exact(more).map_err(|_| Limit::Memory { needed: meter.claimed() })
 }
 
 impl Pen for Scene {

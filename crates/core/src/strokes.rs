@@ -109,13 +109,20 @@ pub struct Packer<S> {
     pub sink: S,
 }
 
+/// Refuses a board that has too many cells to be numbered. Whoever asks before it makes a picture
+/// need not make one in vain.
+pub fn numbered(size: Size) -> Result<(), Diagnostic> {
+    if size.area() > 1 << 24 {
+        let fault = Diagnostic::new("B0105").with("size", size.to_string());
+        return Err(fault.with("most", 1u64 << 24));
+    }
+    Ok(())
+}
+
 impl<S> Packer<S> {
-    /// Packs strokes on a board of this size, unless it has too many cells to be numbered.
+    /// Packs strokes on a board of this size, unless its cells cannot be [numbered].
     pub fn to(size: Size, sink: S) -> Result<Self, Diagnostic> {
-        if size.area() > 1 << 24 {
-            let fault = Diagnostic::new("B0105").with("size", size.to_string());
-            return Err(fault.with("most", 1u64 << 24));
-        }
+        numbered(size)?;
         Ok(Packer { size, words: Vec::new(), sink })
     }
 

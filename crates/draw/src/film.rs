@@ -4,11 +4,13 @@
 use std::io::{self, Write};
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use search::Meter;
 use tabuleiro_core::recorder::Player;
 use tabuleiro_core::scene::Scene;
 
 use crate::layout::Layout;
 use crate::raster::{Image, Raster};
+use crate::stop::Stop;
 use crate::theme::Theme;
 
 /// Pictures of a film unless told otherwise.
@@ -20,8 +22,8 @@ pub fn film(
     player: &mut Player,
     solution: Option<&Scene>,
     most: u64,
-    mut show: impl FnMut(&Scene, u16) -> io::Result<()>,
-) -> io::Result<()> {
+    mut show: impl FnMut(&Scene, u16) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     const END: u16 = 200;
     let events = player.recording().events();
     let hundredths = (1000 / events.clamp(1, most.max(1))).clamp(3, 15) as u16;
@@ -42,11 +44,18 @@ pub struct Gif<W: Write> {
 }
 
 impl<W: Write> Gif<W> {
-    /// Begins a film that is repeated for ever.
-    pub fn begin(out: W, layout: &Layout, theme: &'static Theme) -> io::Result<Self> {
-        let raster = Raster::new(layout, theme);
+    /// Begins a film that is repeated for ever. Beside the canvas there are the picture before, one
+    /// that waits, and one that is compressed, which rarely grows by it.
+    pub fn begin(
+        out: W,
+        layout: &Layout,
+        theme: &'static Theme,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Stop> {
+        let raster = Raster::new(layout, theme, meter)?;
         // No side is longer than 65,535 pixels, or there would be no layout.
         let (width, height) = layout.pixels();
+        meter.claim(4 * u64::from(width) * u64::from(height))?;
         let mut encoder = Encoder::new(out, width as u16, height as u16, &raster.flat_palette())
             .map_err(failed)?;
         encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
@@ -54,8 +63,13 @@ impl<W: Write> Gif<W> {
     }
 
     /// Adds a scene, to be shown for so many hundredths of a second.
-    pub fn add(&mut self, scene: &Scene, hundredths: u16) -> io::Result<()> {
-        let image = self.raster.paint(scene);
+    pub fn add(
+        &mut self,
+        scene: &Scene,
+        hundredths: u16,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let image = self.raster.paint(scene, meter)?;
         let Some(rect) = changed(self.before.as_ref(), image) else {
             if let Some(pending) = &mut self.pending {
                 pending.delay = pending.delay.saturating_add(hundredths);
@@ -95,7 +109,7 @@ impl<W: Write> Gif<W> {
             None => self.before = Some(image.clone()),
         }
         let pending = self.pending.replace(frame);
-        self.write(pending)
+        Ok(self.write(pending)?)
     }
 
     /// Ends the film.

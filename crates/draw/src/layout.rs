@@ -3,6 +3,7 @@
 //! other.
 
 use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::locale::Message;
 use tabuleiro_core::scene::{Link, Scene, Tone};
 use tabuleiro_core::text::Diagnostic;
 
@@ -17,6 +18,8 @@ const LONGEST: u32 = 1600;
 const BARE: u32 = 8;
 /// The pixels a picture may have: a quarter of a gigabyte while it is painted.
 const PIXELS: u64 = 1 << 25;
+/// Digits of fewer pixels than this are not read.
+const READABLE: f32 = 5.0;
 
 /// Something of a picture that comes and goes as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,6 +59,8 @@ pub struct Layout {
     corner: bool,
     /// Signs need room between cells.
     signs: bool,
+    /// The number that takes most room, where numbers are drawn.
+    widest: Option<i32>,
 }
 
 impl Layout {
@@ -63,7 +68,27 @@ impl Layout {
     pub fn new(scenes: &[&Scene], side: Option<u32>) -> Result<Self, Diagnostic> {
         let size = scenes.first().map_or(Size { rows: 1, cols: 1 }, |scene| scene.size());
         let signs = scenes.iter().any(|scene| !scene.signs().is_empty());
-        let corner = scenes.iter().any(|scene| !scene.links().is_empty());
+        let mut layout = Layout::bare(size, side, signs)?;
+        layout.corner = scenes.iter().any(|scene| !scene.links().is_empty());
+        if layout.side >= BARE {
+            let numbers = |scene: &&Scene| {
+                let numbers = size.squares().filter_map(|square| scene.cell(square).number);
+                numbers.max_by(|&one, &two| digits::width(one).total_cmp(&digits::width(two)))
+            };
+            let widest = scenes.iter().filter_map(numbers);
+            layout.widest =
+                widest.max_by(|&one, &two| digits::width(one).total_cmp(&digits::width(two)));
+        }
+        Ok(layout)
+    }
+
+    /// Refuses a board of which there is no picture, before anything is made of it.
+    pub fn check(size: Size, side: Option<u32>) -> Result<(), Diagnostic> {
+        Layout::bare(size, side, false).map(|_| ())
+    }
+
+    /// A layout of a board on which nothing is written.
+    fn bare(size: Size, side: Option<u32>, signs: bool) -> Result<Self, Diagnostic> {
         // A cell as long as the longest side that a picture can have is too long in any case.
         let side = side.unwrap_or((LONGEST / size.rows.max(size.cols)).clamp(1, SIDE)).min(1 << 16);
         let gap = match side {
@@ -71,13 +96,46 @@ impl Layout {
             _ if signs => side * 2 / 5,
             _ => (side / 32).max(1),
         };
-        let layout = Layout { size, side, gap, corner, signs };
+        let layout = Layout { size, side, gap, corner: false, signs, widest: None };
+        // Sides are less than 2^31 cells of less than 2^17 pixels.
         let (width, height) = layout.extent();
         if side == 0 || width > 65_535 || height > 65_535 || width * height > PIXELS {
-            let fault = Diagnostic::new("D0101").with("size", size.to_string());
+            let code = if side > 1 { "D0101" } else { "D0103" };
+            let fault = Diagnostic::new(code).with("size", size.to_string());
             return Err(fault.with("width", width).with("height", height));
         }
         Ok(layout)
+    }
+
+    /// What is to be said of a picture that shows less than the scene holds: cells so small that
+    /// nothing but their colour is drawn, or, unless the picture can be enlarged, numbers that nobody
+    /// can read.
+    pub fn warning(&self, enlarges: bool) -> Option<Message> {
+        let bare = self.side < BARE;
+        let readable = |side: u32| {
+            let height = |number| self.digits(number, self.corner, side as f32);
+            side >= BARE && self.widest.is_none_or(|number| height(number) >= READABLE)
+        };
+        if !bare && (enlarges || readable(self.side)) {
+            return None;
+        }
+        let fits = |&side: &u32| Layout::bare(self.size, Some(side), self.signs).is_ok();
+        let key = if bare { "draw.bare" } else { "draw.unreadable" };
+        let message = |key: String| Message::new(key).with("side", u64::from(self.side));
+        Some(match (self.side..256).find(|&side| readable(side)).filter(fits) {
+            Some(enough) => message(key.to_owned()).with("enough", u64::from(enough)),
+            None => message(format!("{key}.large")),
+        })
+    }
+
+    /// The height of the digits of a number on a cell of this side.
+    fn digits(&self, number: i32, corner: bool, side: f32) -> f32 {
+        (if corner { 0.28 } else { 0.5 } * side).min(0.84 * side / digits::width(number))
+    }
+
+    /// The size of the board, in cells.
+    pub(crate) fn size(&self) -> Size {
+        self.size
     }
 
     /// Width and height of the picture, in pixels.
@@ -111,32 +169,46 @@ impl Layout {
     }
 
     /// The pieces of a cell.
-    pub(crate) fn cell(&self, scene: &Scene, square: Square, theme: &Theme) -> Vec<Piece> {
-        let cell = scene.cell(square);
-        if cell.tone == Tone::Outside {
-            return Vec::new();
-        }
-        let mut pieces = vec![Piece::Tile(square, cell.tone as u8)];
-        if let Some(number) = cell.number.filter(|_| self.side >= BARE) {
-            let ink = self.fill(square, cell.tone, theme).ink();
-            let corner = self.corner || centred(cell.tone);
-            pieces.push(Piece::Number(square, number, ink, corner));
-        }
-        pieces
+    pub(crate) fn cell(
+        &self,
+        scene: &Scene,
+        square: Square,
+        theme: &Theme,
+    ) -> impl Iterator<Item = Piece> {
+        self.ground(scene, square).into_iter().chain(self.written(scene, square, theme))
     }
 
-    /// All pieces of a scene, in the order in which they are drawn.
-    pub(crate) fn pieces(&self, scene: &Scene, theme: &Theme) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> =
-            self.size.squares().flat_map(|square| self.cell(scene, square, theme)).collect();
-        pieces.extend(scene.signs().iter().map(|&(less, more)| Piece::Sign(less, more)));
-        let of = |link: &Link| (link.from, link.to, link.across);
-        pieces.extend(scene.links().iter().map(of).map(|(a, b, step)| Piece::Link(a, b, step)));
-        pieces.extend(
-            scene.links().last().map(of).map(|(from, to, step)| Piece::Head(from, to, step)),
-        );
-        pieces.sort_by_key(|piece| piece.layer());
-        pieces
+    /// The cell itself.
+    fn ground(&self, scene: &Scene, square: Square) -> Option<Piece> {
+        let tone = scene.cell(square).tone;
+        (tone != Tone::Outside).then_some(Piece::Tile(square, tone as u8))
+    }
+
+    /// What is written on a cell.
+    fn written(&self, scene: &Scene, square: Square, theme: &Theme) -> Option<Piece> {
+        let cell = scene.cell(square);
+        let number = cell.number.filter(|_| self.side >= BARE && cell.tone != Tone::Outside)?;
+        let ink = self.fill(square, cell.tone, theme).ink();
+        Some(Piece::Number(square, number, ink, self.corner || centred(cell.tone)))
+    }
+
+    /// All pieces of a scene, in the order in which they are drawn, layer by layer. They are found one
+    /// by one: a large board has more of them than there is room for.
+    pub(crate) fn pieces<'a>(
+        &'a self,
+        scene: &'a Scene,
+        theme: &'a Theme,
+    ) -> impl Iterator<Item = Piece> + 'a {
+        let link = |link: &Link| (link.from, link.to, link.across);
+        let tiles = self.size.squares().filter_map(move |square| self.ground(scene, square));
+        let signs = scene.signs().iter().map(|&(less, more)| Piece::Sign(less, more));
+        let links = scene.links().iter().map(link).map(|(a, b, step)| Piece::Link(a, b, step));
+        let last = scene.links().last().map(link);
+        let head = last.map(|(from, to, step)| Piece::Head(from, to, step));
+        // Where nothing can be written, nobody looks for what to write.
+        let room = self.size.squares().take_while(|_| self.side >= BARE);
+        let numbers = room.filter_map(move |square| self.written(scene, square, theme));
+        tiles.chain(signs).chain(links).chain(head).chain(numbers)
     }
 
     fn fill(&self, square: Square, tone: Tone, theme: &Theme) -> Colour {
@@ -149,8 +221,7 @@ impl Layout {
         match piece {
             Piece::Tile(square, tone) => self.tile(square, Tone::ALL[usize::from(tone)], theme),
             Piece::Number(square, number, colour, corner) => {
-                let most = if corner { 0.28 } else { 0.5 } * side;
-                let height = most.min(0.84 * side / digits::width(number));
+                let height = self.digits(number, corner, side);
                 let mut centre = self.centre(square);
                 if corner {
                     let half = digits::width(number) * height / 2.0;

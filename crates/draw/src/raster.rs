@@ -1,7 +1,8 @@
 //! Pictures of pixels, in the few colours of a theme.
 
-use std::io::{self, Write};
+use std::io::Write;
 
+use search::{Limit, Meter};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::scene::Scene;
 use tiny_skia::{
@@ -12,6 +13,7 @@ use tiny_skia::{
 use crate::digits;
 use crate::layout::{Layout, Piece};
 use crate::shape::{Point, Shape};
+use crate::stop::Stop;
 use crate::theme::{Colour, Theme};
 
 /// A picture as numbers of colours in the palette of its theme.
@@ -39,9 +41,14 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// An empty canvas.
-    pub fn new(layout: &Layout, theme: &'static Theme) -> Self {
+    /// An empty canvas. A pixel has four bytes while it is painted, and one in the picture.
+    pub fn new(
+        layout: &Layout,
+        theme: &'static Theme,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
         let (width, height) = layout.pixels();
+        meter.claim(5 * u64::from(width) * u64::from(height))?;
         let mut raster = Raster {
             layout: layout.clone(),
             theme,
@@ -52,7 +59,7 @@ impl Raster {
             nearest: vec![None; 1 << 12],
         };
         raster.blank();
-        raster
+        Ok(raster)
     }
 
     /// The colours of the picture.
@@ -62,11 +69,14 @@ impl Raster {
 
     /// Paints a scene, and shows it. Where nothing goes beyond its cell, only cells that are not
     /// as before are painted.
-    pub fn paint(&mut self, scene: &Scene) -> &Image {
+    pub fn paint(&mut self, scene: &Scene, meter: &mut Meter<'_>) -> Result<&Image, Limit> {
         let within = |scene: &Scene| scene.links().is_empty() && scene.signs().is_empty();
-        match self.painted.take() {
+        let before = self.painted.take();
+        meter.release(before.as_ref().map_or(0, Scene::footprint));
+        match before {
             Some(before) if within(&before) && within(scene) => {
                 for square in scene.size().squares() {
+                    meter.check_limits()?;
                     if scene.cell(square) != before.cell(square) {
                         self.cell(scene, square);
                     }
@@ -74,14 +84,20 @@ impl Raster {
             }
             _ => {
                 self.blank();
-                for piece in self.layout.pieces(scene, self.theme) {
+                let layout = self.layout.clone();
+                for piece in layout.pieces(scene, self.theme) {
+                    meter.check_limits()?;
                     self.piece(piece);
                 }
-                self.index(0, 0, self.image.width, self.image.height);
+                for y in 0..self.image.height {
+                    meter.check_limits()?;
+                    self.index(0, y, self.image.width, 1);
+                }
             }
         }
+        meter.claim(scene.footprint())?;
         self.painted = Some(scene.clone());
-        &self.image
+        Ok(&self.image)
     }
 
     /// What was painted last.
@@ -89,15 +105,20 @@ impl Raster {
         &self.image
     }
 
-    /// Writes the picture as PNG.
-    pub fn png(&self, out: impl Write) -> io::Result<()> {
+    /// Writes the picture as PNG, row by row.
+    pub fn png(&self, out: impl Write, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let mut encoder = png::Encoder::new(out, self.image.width, self.image.height);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_palette(self.flat_palette());
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&self.image.pixels)?;
-        Ok(writer.finish()?)
+        let mut writer = encoder.write_header().map_err(failed)?;
+        let mut rows = writer.stream_writer().map_err(failed)?;
+        for row in self.image.pixels.chunks(self.image.width as usize) {
+            meter.check_limits()?;
+            rows.write_all(row)?;
+        }
+        rows.finish().map_err(failed)?;
+        writer.finish().map_err(failed)
     }
 
     /// The palette as bytes.
@@ -115,9 +136,8 @@ impl Raster {
         let side = self.layout.side();
         // The cell may have become a place outside.
         self.shape(&Shape::Tile { x, y, side, colour: self.theme.paper });
-        for piece in self.layout.cell(scene, square, self.theme) {
-            self.piece(piece);
-        }
+        let pieces: Vec<Piece> = self.layout.cell(scene, square, self.theme).collect();
+        pieces.into_iter().for_each(|piece| self.piece(piece));
         self.index(x, y, side, side);
     }
 
@@ -195,6 +215,10 @@ impl Raster {
             }
         }
     }
+}
+
+fn failed(error: png::EncodingError) -> Stop {
+    Stop::Write(error.into())
 }
 
 /// The number of the colour in the palette that is nearest to one.

@@ -3,22 +3,42 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io;
 
+use search::{Limit, Meter};
 use tabuleiro_core::scene::Scene;
 use tabuleiro_core::text::Diagnostic;
 
 use crate::layout::{Layout, Piece};
 use crate::shape::{Point, Shape};
+use crate::stop::Stop;
 use crate::theme::Theme;
 
-/// A scene as SVG. The title is read out by screen readers.
-pub fn picture(scene: &Scene, layout: &Layout, theme: &Theme, title: &str) -> String {
-    let mut out = begin(layout, theme, title);
+/// A scene as SVG, written while it is made. The title is read out by screen readers.
+pub fn picture(
+    scene: &Scene,
+    layout: &Layout,
+    theme: &Theme,
+    title: &str,
+    meter: &mut Meter<'_>,
+    out: &mut impl io::Write,
+) -> Result<(), Stop> {
+    out.write_all(begin(layout, theme, title).as_bytes())?;
+    let mut drawn = String::new();
     for piece in layout.pieces(scene, theme) {
-        shapes(&mut out, layout, theme, piece);
+        meter.check_limits()?;
+        drawn.clear();
+        shapes(&mut drawn, layout, theme, piece);
+        out.write_all(drawn.as_bytes())?;
     }
-    out + "</svg>\n"
+    Ok(out.write_all(END)?)
 }
+
+const END: &[u8] = b"</svg>\n";
+
+/// Bytes that a film takes for a piece, and for each time that it comes and goes.
+const PIECE: u64 = 256;
+const TURN: u64 = 32;
 
 /// An SVG that moves, to which one scene after another is added.
 pub struct Film<'a> {
@@ -33,38 +53,54 @@ pub struct Film<'a> {
 impl<'a> Film<'a> {
     /// Begins a film that is repeated for ever; every cell is an element, so that a board has to be
     /// small.
-    pub fn begin(scene: &Scene, layout: &'a Layout, theme: &'a Theme) -> Result<Self, Diagnostic> {
-        if scene.size().area() > 4096 {
-            return Err(Diagnostic::new("D0102").with("size", scene.size().to_string()));
+    pub fn begin(layout: &'a Layout, theme: &'a Theme) -> Result<Self, Diagnostic> {
+        if layout.size().area() > 4096 {
+            return Err(Diagnostic::new("D0102").with("size", layout.size().to_string()));
         }
         Ok(Film { layout, theme, pieces: BTreeMap::new(), times: vec![0] })
     }
 
     /// Adds a scene, to be shown for so many hundredths of a second.
-    pub fn add(&mut self, scene: &Scene, hundredths: u16) {
+    pub fn add(
+        &mut self,
+        scene: &Scene,
+        hundredths: u16,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let now = self.times.len() - 1;
-        self.times.push(self.times[now] + u32::from(hundredths));
+        self.times.push(self.times[now].saturating_add(u32::from(hundredths)));
         for piece in self.layout.pieces(scene, self.theme) {
+            meter.check_limits()?;
             let there = self.pieces.entry((piece.layer(), piece)).or_default();
             match there.last_mut() {
                 // A link may be there twice.
                 Some((_, until)) if *until >= now => *until = now + 1,
-                _ => there.push((now, now + 1)),
+                last => {
+                    meter.claim(if last.is_none() { PIECE } else { TURN })?;
+                    there.push((now, now + 1));
+                }
             }
         }
+        Ok(())
     }
 
-    /// Ends the film.
-    pub fn finish(self, title: &str) -> String {
-        let mut out = begin(self.layout, self.theme, title);
+    /// Ends the film, and writes it.
+    pub fn finish(
+        self,
+        title: &str,
+        meter: &mut Meter<'_>,
+        out: &mut impl io::Write,
+    ) -> Result<(), Stop> {
+        out.write_all(begin(self.layout, self.theme, title).as_bytes())?;
         let end = self.times.len() - 1;
         let whole = self.times[end].max(1);
         let mut drawn = String::new();
         for ((_, piece), there) in &self.pieces {
+            meter.check_limits()?;
             drawn.clear();
             shapes(&mut drawn, self.layout, self.theme, *piece);
             if there[..] == [(0, end)] {
-                out += &drawn;
+                out.write_all(drawn.as_bytes())?;
                 continue;
             }
             let (mut values, mut times) = (String::new(), String::new());
@@ -84,15 +120,15 @@ impl<'a> Film<'a> {
             }
             let hidden = if there[0].0 > 0 { " visibility=\"hidden\"" } else { "" };
             let seconds = number(whole as f32 / 100.0, 2);
-            let _ = writeln!(
+            writeln!(
                 out,
                 "<g{hidden}><animate attributeName=\"visibility\" calcMode=\"discrete\" \
                  values=\"{values}\" keyTimes=\"{times}\" dur=\"{seconds}s\" \
                  repeatCount=\"indefinite\"/>{}</g>",
                 drawn.trim_end()
-            );
+            )?;
         }
-        out + "</svg>\n"
+        Ok(out.write_all(END)?)
     }
 }
 

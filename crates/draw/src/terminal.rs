@@ -1,9 +1,17 @@
 //! A scene in the terminal: a grid with numbers, coloured where colours are shown, and readable
 //! without them.
 
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::fmt::Write as _;
+use std::io::Write;
+
 use anstyle::{AnsiColor, Style};
+use search::Meter;
 use tabuleiro_core::board::Square;
 use tabuleiro_core::scene::{Cell, Scene, Tone};
+
+use crate::stop::Stop;
 
 /// Columns up to which a grid is drawn with lines.
 const LINED: u32 = 20;
@@ -11,67 +19,121 @@ const LINED: u32 = 20;
 /// Some characters of one style.
 pub type Span = (String, Style);
 
-/// The picture as text, with an end of line; with colours if asked for.
-pub fn text(scene: &Scene, colours: bool) -> String {
-    let mut out = String::new();
-    for line in lines(scene, scene.size().cols <= LINED) {
-        let mut written = String::new();
-        for (text, style) in line {
-            if colours && !text.is_empty() && style != Style::new() {
-                written += &format!("{style}{text}{style:#}");
-            } else {
-                written += &text;
-            }
-        }
-        out += written.trim_end();
-        out.push('\n');
+/// Writes the picture as text, with an end of line; with colours if asked for. Tells how many columns
+/// it takes.
+pub fn text(
+    scene: &Scene,
+    colours: bool,
+    meter: &mut Meter<'_>,
+    out: &mut (impl Write + ?Sized),
+) -> Result<u64, Stop> {
+    let lined = scene.size().cols <= LINED;
+    let mut width = 1;
+    for square in scene.size().squares() {
+        meter.check_limits()?;
+        width = width.max(breadth(scene.cell(square)));
     }
-    out
+    // Blanks are written when something follows them on the line.
+    let mut blanks = 0;
+    walk(scene, lined, width, |span| {
+        meter.check_limits()?;
+        let Some((text, style)) = span else {
+            blanks = 0;
+            return Ok(out.write_all(b"\n")?);
+        };
+        let styled = colours && !text.is_empty() && style != Style::new();
+        let solid = if styled { text } else { text.trim_end_matches(' ') };
+        if solid.is_empty() {
+            blanks += text.len();
+            return Ok(());
+        }
+        write!(out, "{:blanks$}", "")?;
+        blanks = text.len() - solid.len();
+        if styled {
+            write!(out, "{style}{text}{style:#}")?;
+        } else {
+            out.write_all(solid.as_bytes())?;
+        }
+        Ok::<(), Stop>(())
+    })?;
+    let lines = u64::from(lined);
+    Ok(u64::from(scene.size().cols) * (width as u64 + 2 + lines) + lines)
 }
 
 /// The lines of the picture: a grid with lines between the cells, or the bare cells.
 pub fn lines(scene: &Scene, lined: bool) -> Vec<Vec<Span>> {
-    let size = scene.size();
-    let widest = size.squares().map(|square| label(scene.cell(square)).chars().count()).max();
-    let width = widest.unwrap_or(1);
-    let plain = |text: String| (text, Style::new());
+    let width = scene.size().squares().map(|square| breadth(scene.cell(square))).max();
+    let (mut lines, mut line) = (Vec::new(), Vec::new());
+    let Ok(()) = walk(scene, lined, width.unwrap_or(1), |span| {
+        match span {
+            Some((text, style)) => line.push((text.to_owned(), style)),
+            None => lines.push(std::mem::take(&mut line)),
+        }
+        Ok::<(), Infallible>(())
+    });
+    lines
+}
+
+/// Shows the picture span by span, cells being so wide; nothing ends a line.
+fn walk<E>(
+    scene: &Scene,
+    lined: bool,
+    width: usize,
+    mut put: impl FnMut(Option<(&str, Style)>) -> Result<(), E>,
+) -> Result<(), E> {
+    let (size, plain) = (scene.size(), Style::new());
     let rule = |left: &str, middle: &str, right: &str| {
         let cells = vec!["─".repeat(width + 2); size.cols as usize];
-        vec![plain(format!("{left}{}{right}", cells.join(middle)))]
+        format!("{left}{}{right}", cells.join(middle))
     };
-    let mut lines = Vec::new();
     if lined {
-        lines.push(rule("┌", "┬", "┐"));
+        put(Some((&rule("┌", "┬", "┐"), plain)))?;
+        put(None)?;
     }
+    let mut text = String::new();
     for row in 0..size.rows {
-        let mut line = Vec::new();
         if lined {
-            line.push(plain("│".to_owned()));
+            put(Some(("│", plain)))?;
         }
         for col in 0..size.cols {
             let (here, next) = (Square { row, col }, Square { row, col: col + 1 });
             let cell = scene.cell(here);
-            let text = format!(" {:>width$} ", label(cell));
-            line.push((text, style(cell.tone, (row + col) % 2 == 1)));
+            text.clear();
+            // Writing to a string does not fail.
+            let _ = write!(text, " {:>width$} ", label(cell));
+            put(Some((&text, style(cell.tone, (row + col) % 2 == 1))))?;
             if lined {
-                line.push(plain(between(scene, here, next, '│', ['<', '>']).to_string()));
+                let sign = between(scene, here, next, '│', ['<', '>']);
+                put(Some((sign.encode_utf8(&mut [0; 4]), plain)))?;
             }
         }
-        lines.push(line);
+        put(None)?;
         if lined && row + 1 < size.rows {
-            lines.push(vec![plain(rule_with_signs(scene, row, width))]);
+            put(Some((&rule_with_signs(scene, row, width), plain)))?;
+            put(None)?;
         }
     }
     if lined {
-        lines.push(rule("└", "┴", "┘"));
+        put(Some((&rule("└", "┴", "┘"), plain)))?;
+        put(None)?;
     }
-    lines
+    Ok(())
+}
+
+/// The characters that a cell needs.
+fn breadth(cell: Cell) -> usize {
+    match cell.number {
+        Some(number) => {
+            number.unsigned_abs().max(1).ilog10() as usize + 1 + usize::from(number < 0)
+        }
+        None => label(cell).chars().count(),
+    }
 }
 
 /// What stands in a cell: its number, or the sign of its tone.
-pub fn label(cell: Cell) -> String {
+pub fn label(cell: Cell) -> Cow<'static, str> {
     let sign = match (cell.number, cell.tone) {
-        (Some(number), _) => return number.to_string(),
+        (Some(number), _) => return number.to_string().into(),
         (None, Tone::Outside) => "",
         (None, Tone::Start) => "S",
         (None, Tone::End) => "E",
@@ -84,7 +146,7 @@ pub fn label(cell: Cell) -> String {
         (None, Tone::Path) => "*",
         (None, Tone::Plain | Tone::Given) => "·",
     };
-    sign.to_owned()
+    sign.into()
 }
 
 /// The line below a row, with the signs that stand on it.

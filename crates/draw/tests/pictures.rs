@@ -1,8 +1,11 @@
 //! Pictures of every kind: well formed, the same every time, and the same in every format.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use std::time::Duration;
 
-use search::{Limits, Outcome};
+use tabuleiro_draw::{Gif, Image, Layout, Raster, Stop, Theme, svg};
+use search::{Limit, Limits, Meter, Outcome};
 use tabuleiro::KINDS;
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::Options;
@@ -11,6 +14,16 @@ use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::scene::{Pen, Scene, Tone};
 use tabuleiro::text::Source;
 use tabuleiro_draw::{Gif, Image, Layout, Raster, Theme, svg};
+
+/// No limits.
+static FREE: LazyLock<Limits> = LazyLock::new(Limits::default);
+
+/// A scene as SVG.
+fn drawn(scene: &Scene, layout: &Layout, theme: &Theme, title: &str) -> String {
+    let mut out = Vec::new();
+    svg::picture(scene, layout, theme, title, &mut Meter::new(&FREE), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
 
 /// Every example of every kind.
 fn examples() -> impl Iterator<Item = (&'static dyn Kind, Box<dyn Session>)> {
@@ -26,7 +39,8 @@ fn examples() -> impl Iterator<Item = (&'static dyn Kind, Box<dyn Session>)> {
 
 /// The scenes of a search, every so many events, and of the solution.
 fn scenes(kind: &dyn Kind, session: &dyn Session) -> Vec<Scene> {
-    let mut recorder = Recorder::begin(session.scene(), 1 << 24).unwrap();
+    let mut meter = Meter::new(&FREE);
+    let mut recorder = Recorder::begin(session.scene(&mut meter).unwrap(), 1 << 24).unwrap();
     let limits = Limits { nodes: Some(1000), ..Limits::default() };
     let strategy = kind.strategies()[0].name;
     let answer = session.watch(strategy, &Options::default(), &limits, &mut recorder).unwrap();
@@ -39,7 +53,7 @@ fn scenes(kind: &dyn Kind, session: &dyn Session) -> Vec<Scene> {
         })
         .collect();
     if let Outcome::Solved(solution) = answer.result {
-        scenes.push(solution.scene());
+        scenes.push(solution.scene(&mut meter).unwrap());
     }
     scenes
 }
@@ -49,8 +63,9 @@ fn layout(scenes: &[Scene]) -> Layout {
 }
 
 fn film(scenes: &[Scene], theme: &'static Theme) -> Vec<u8> {
-    let mut gif = Gif::begin(Vec::new(), &layout(scenes), theme).unwrap();
-    scenes.iter().for_each(|scene| gif.add(scene, 10).unwrap());
+    let mut meter = Meter::new(&FREE);
+    let mut gif = Gif::begin(Vec::new(), &layout(scenes), theme, &mut meter).unwrap();
+    scenes.iter().for_each(|scene| gif.add(scene, 10, &mut meter).unwrap());
     gif.finish().unwrap()
 }
 
@@ -97,10 +112,11 @@ fn a_film_ends_with_the_picture_that_a_png_of_its_last_scene_shows() {
         for theme in Theme::ALL {
             let bytes = film(&scenes, theme);
             assert_eq!(bytes, film(&scenes, theme), "a film differs from itself");
-            let mut raster = Raster::new(&layout(&scenes), theme);
-            raster.paint(scenes.last().unwrap());
+            let mut meter = Meter::new(&FREE);
+            let mut raster = Raster::new(&layout(&scenes), theme, &mut meter).unwrap();
+            raster.paint(scenes.last().unwrap(), &mut meter).unwrap();
             let mut png = Vec::new();
-            raster.png(&mut png).unwrap();
+            raster.png(&mut png, &mut meter).unwrap();
             let (last, frames) = last_of(&bytes);
             assert!(last == pixels_of(&png), "{} {}", kind.about().name, theme.name);
             assert!((1..=scenes.len()).contains(&frames));
@@ -113,10 +129,12 @@ fn painting_over_a_picture_is_painting_anew() {
     for (kind, session) in examples() {
         let scenes = scenes(kind, &*session);
         let layout = layout(&scenes);
-        let mut over = Raster::new(&layout, &Theme::LIGHT);
+        let mut meter = Meter::new(&FREE);
+        let mut over = Raster::new(&layout, &Theme::LIGHT, &mut meter).unwrap();
         for scene in &scenes {
-            let anew: Image = Raster::new(&layout, &Theme::LIGHT).paint(scene).clone();
-            assert!(over.paint(scene) == &anew, "{}", kind.about().name);
+            let mut fresh = Raster::new(&layout, &Theme::LIGHT, &mut meter).unwrap();
+            let anew: Image = fresh.paint(scene, &mut meter).unwrap().clone();
+            assert!(over.paint(scene, &mut meter).unwrap() == &anew, "{}", kind.about().name);
         }
     }
 }
@@ -126,10 +144,13 @@ fn svg_is_well_formed_and_has_a_title() {
     for (kind, session) in examples() {
         let scenes = scenes(kind, &*session);
         let layout = layout(&scenes);
-        let mut film = svg::Film::begin(&scenes[0], &layout, &Theme::DARK).unwrap();
-        scenes.iter().for_each(|scene| film.add(scene, 10));
-        let moving = film.finish("<&\"");
-        for text in [svg::picture(scenes.last().unwrap(), &layout, &Theme::DARK, "<&\""), moving] {
+        let mut meter = Meter::new(&FREE);
+        let mut film = svg::Film::begin(&layout, &Theme::DARK).unwrap();
+        scenes.iter().for_each(|scene| film.add(scene, 10, &mut meter).unwrap());
+        let mut moving = Vec::new();
+        film.finish("<&\"", &mut meter, &mut moving).unwrap();
+        let moving = String::from_utf8(moving).unwrap();
+        for text in [drawn(scenes.last().unwrap(), &layout, &Theme::DARK, "<&\""), moving] {
             let document = roxmltree::Document::parse(&text).expect("well formed");
             let root = document.root_element();
             assert_eq!(root.attribute("aria-label"), Some("<&\""));
@@ -160,7 +181,7 @@ fn no_tone_is_told_by_its_colour_alone() {
     // Without colours, cells differ by their shapes; a path has a number or a link on every cell.
     let scene = tones();
     let layout = Layout::new(&[&scene], None).unwrap();
-    let picture = svg::picture(&scene, &layout, &Theme::LIGHT, "tones");
+    let picture = drawn(&scene, &layout, &Theme::LIGHT, "tones");
     let document = roxmltree::Document::parse(&picture).unwrap();
     let mut shapes: Vec<String> = vec![String::new(); Tone::ALL.len()];
     let mut cell = 0;
@@ -210,7 +231,7 @@ fn a_link_over_a_corner_leaves_on_two_sides_and_comes_back() {
     let (from, to) = (Square { row: 0, col: 0 }, Square { row: 4, col: 5 });
     scene.link_across(from, to, (-2, -1));
     let layout = Layout::new(&[&scene], None).unwrap();
-    let picture = svg::picture(&scene, &layout, &Theme::LIGHT, "link");
+    let picture = drawn(&scene, &layout, &Theme::LIGHT, "link");
     let dashed = picture.lines().filter(|line| line.contains("stroke-dasharray"));
     let (width, height) = layout.pixels();
     let mut ends = Vec::new();
@@ -237,11 +258,18 @@ fn a_picture_beyond_all_bounds_is_refused() {
     };
     assert_eq!(refused(4, 4, None), Ok(()));
     assert_eq!(refused(5, 5, Some(20_000)), Err("D0101"));
-    assert_eq!(refused(1, 70_000, None), Err("D0101"));
+    assert_eq!(refused(1, 70_000, None), Err("D0103"));
+    // Before there is a scene, for sides as long as there are any.
+    for side in [1 << 16, 1_000_000_000, Size::LONGEST] {
+        for cell in [None, Some(1), Some(40), Some(u32::MAX)] {
+            assert!(Layout::check(Size { rows: side, cols: side }, cell).is_err());
+            assert!(Layout::check(Size { rows: 1, cols: side }, cell).is_err());
+        }
+    }
     assert_eq!(refused(1, 2, Some(u32::MAX)), Err("D0101"));
     let scene = Scene::new(Size { rows: 70, cols: 70 });
     let layout = Layout::new(&[&scene], None).unwrap();
-    let film = svg::Film::begin(&scene, &layout, &Theme::LIGHT).map(|_| ());
+    let film = svg::Film::begin(&layout, &Theme::LIGHT).map(|_| ());
     assert_eq!(film.map_err(|fault| fault.code()), Err("D0102"));
 }
 
@@ -251,16 +279,83 @@ fn a_board_of_many_cells_is_a_small_picture() {
     scene.tone(Square { row: 3, col: 4 }, Tone::Blocked);
     let layout = Layout::new(&[&scene], None).unwrap();
     assert_eq!(layout.pixels(), (1100, 1100));
-    let mut raster = Raster::new(&layout, &Theme::LIGHT);
-    let image = raster.paint(&scene).clone();
+    let mut meter = Meter::new(&FREE);
+    let mut raster = Raster::new(&layout, &Theme::LIGHT, &mut meter).unwrap();
+    let image = raster.paint(&scene, &mut meter).unwrap().clone();
     let blocked = image.pixels.iter().filter(|&&p| p == image.pixels[6 * 1100 + 8]).count();
     assert_eq!(blocked, 4);
 }
 
 #[test]
 fn text_has_a_sign_for_every_tone() {
-    let text = tabuleiro_draw::text(&tones(), false);
+    let mut text = Vec::new();
+    let columns = tabuleiro_draw::text(&tones(), false, &mut Meter::new(&FREE), &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.lines().all(|line| line.chars().count() as u64 == columns));
     let line = text.lines().nth(1).unwrap();
     let signs: Vec<&str> = line.split('│').map(str::trim).collect();
     assert_eq!(signs, ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", ""]);
+}
+
+/// Makes a picture in one of the formats, and tells how long it is.
+fn made(format: &str, scene: &Scene, limits: &Limits) -> Result<usize, Stop> {
+    let (mut meter, mut out) = (Meter::new(limits), Vec::new());
+    let layout = Layout::new(&[scene], None).expect("not too large");
+    match format {
+        "text" => tabuleiro_draw::text(scene, true, &mut meter, &mut out).map(drop)?,
+        "svg" => svg::picture(scene, &layout, &Theme::LIGHT, "", &mut meter, &mut out)?,
+        "png" => {
+            let mut raster = Raster::new(&layout, &Theme::LIGHT, &mut meter)?;
+            raster.paint(scene, &mut meter)?;
+            raster.png(&mut out, &mut meter)?;
+        }
+        "gif" => {
+            let mut gif = Gif::begin(&mut out, &layout, &Theme::LIGHT, &mut meter)?;
+            gif.add(scene, 1, &mut meter)?;
+            gif.finish()?;
+        }
+        _ => {
+            let mut film = svg::Film::begin(&layout, &Theme::LIGHT).expect("not too large");
+            film.add(scene, 1, &mut meter)?;
+            film.finish("", &mut meter, &mut out)?;
+        }
+    }
+    Ok(out.len())
+}
+
+#[test]
+fn every_format_is_made_within_its_limits() {
+    let mut scene = Scene::new(Size { rows: 64, cols: 64 });
+    scene.number(Square { row: 0, col: 0 }, Some(7));
+    for format in ["text", "svg", "png", "gif", "film"] {
+        assert!(made(format, &scene, &FREE).is_ok_and(|length| length > 100), "{format}");
+        let late = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let ended = made(format, &scene, &late);
+        assert!(matches!(ended, Err(Stop::Limit(Limit::Time))), "{format}: {ended:?}");
+        // Text and SVG are written while they are made, and hold nothing.
+        let little = Limits { memory: Some(1000), ..Limits::default() };
+        match made(format, &scene, &little) {
+            Ok(_) => assert!(matches!(format, "text" | "svg")),
+            Err(Stop::Limit(Limit::Memory { needed })) => assert!(needed > 1000),
+            Err(other) => panic!("{format}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_picture_that_shows_less_than_there_is_says_so() {
+    let warned = |rows, number: i32, side, enlarges| {
+        let mut scene = Scene::new(Size { rows, cols: rows });
+        scene.number(Square { row: 0, col: 0 }, Some(number));
+        let layout = Layout::new(&[&scene], side).unwrap();
+        layout.warning(enlarges).map(|message| message.text(tabuleiro::locale::Lang::En))
+    };
+    assert_eq!(warned(8, 64, None, false), None);
+    assert_eq!(warned(8, 64, Some(9), true), None);
+    let bare = warned(8, 64, Some(7), true).unwrap();
+    assert!(bare.contains("--cell 18"), "{bare}");
+    let small = warned(8, -1_000_000, Some(12), false).unwrap();
+    assert!(small.contains("too small") && small.contains("--cell"), "{small}");
+    let large = warned(5000, 1, None, true).unwrap();
+    assert!(large.contains("cannot show more"), "{large}");
 }

@@ -26,7 +26,7 @@ mod values;
 mod verify;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, contract, latin, locale, random, scene, text, width};
+use tabuleiro_core::{board, canvas, contract, latin, locale, random, scene, text, width};
 
 use crate::board::Size;
 use crate::contract::{

@@ -1,34 +1,37 @@
 //! Boards and searches as pictures.
 
-use search::Event;
+use search::{Event, Limit};
 
 use super::{Futoshiki, Grid, Placed};
+use crate::board::Size;
+use crate::canvas::Canvas;
 use crate::contract::Show;
-use crate::scene::{Pen, Scene, Tone};
+use crate::scene::{Pen, Tone};
 
 impl Show for Futoshiki {
-    fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.size());
-        for (index, square) in self.size().squares().enumerate() {
-            if let Some(value) = self.given(index) {
-                scene.number(square, Some(i32::from(value)));
-                scene.tone(square, Tone::Given);
-            }
-        }
-        for sign in self.signs() {
-            let cell = |index: u16| self.size().square(usize::from(index));
-            scene.sign(cell(sign.less), cell(sign.more));
-        }
-        scene
+    fn extent(&self) -> Size {
+        self.size()
     }
 
-    fn paint(&self, solution: &Grid, pen: &mut dyn Pen) {
+    fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         for (index, square) in self.size().squares().enumerate() {
-            if self.given(index).is_none() {
-                pen.number(square, Some(solution.values()[index] as i32));
-                pen.tone(square, Tone::Path);
+            if let Some(value) = self.given(index) {
+                canvas.number(square, Some(i32::from(value)))?;
+                canvas.tone(square, Tone::Given)?;
             }
         }
+        let cell = |index: u16| self.size().square(usize::from(index));
+        self.signs().iter().try_for_each(|sign| canvas.sign(cell(sign.less), cell(sign.more)))
+    }
+
+    fn paint(&self, solution: &Grid, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        for (index, square) in self.size().squares().enumerate() {
+            if self.given(index).is_none() {
+                canvas.number(square, Some(solution.values()[index] as i32))?;
+                canvas.tone(square, Tone::Path)?;
+            }
+        }
+        Ok(())
     }
 
     fn painter(&self) -> impl FnMut(Event<Placed>, &mut dyn Pen) + '_ {

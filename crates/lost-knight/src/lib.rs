@@ -27,7 +27,7 @@ mod verify;
 use std::fmt;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, contract, leaper, locale, random, scene, text, width};
+use tabuleiro_core::{board, canvas, contract, leaper, locale, random, scene, text, width};
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{

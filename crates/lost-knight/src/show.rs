@@ -1,11 +1,12 @@
 //! Boards, searches and ways out as pictures.
 
-use search::Event;
+use search::{Event, Limit};
 
 use super::{LostKnight, Route};
-use crate::board::Square;
+use crate::board::{Size, Square};
+use crate::canvas::Canvas;
 use crate::contract::Show;
-use crate::scene::{Pen, Scene, Tone};
+use crate::scene::{Pen, Tone};
 
 impl LostKnight {
     /// How a square looks before anything is found.
@@ -20,22 +21,22 @@ impl LostKnight {
 }
 
 impl Show for LostKnight {
-    fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.size());
-        for square in self.size().squares() {
-            scene.tone(square, self.tone(square));
-        }
-        scene
+    fn extent(&self) -> Size {
+        self.size()
     }
 
-    fn paint(&self, route: &Route, pen: &mut dyn Pen) {
-        let Some(path) = route.path() else { return };
+    fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        self.size().squares().try_for_each(|square| canvas.tone(square, self.tone(square)))
+    }
+
+    fn paint(&self, route: &Route, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        let Some(path) = route.path() else { return Ok(()) };
         let moves = self.moves();
         let place = |square| self.size().index(square) as u32;
         for (number, &square) in (0..).zip(path) {
-            pen.number(square, Some(number));
+            canvas.number(square, Some(number))?;
             if self.tone(square) == Tone::Plain {
-                pen.tone(square, Tone::Path);
+                canvas.tone(square, Tone::Path)?;
             }
         }
         for step in path.windows(2) {
@@ -45,11 +46,12 @@ impl Show for LostKnight {
             let stays = i64::from(step[0].row) + down == i64::from(step[1].row)
                 && i64::from(step[0].col) + right == i64::from(step[1].col);
             if stays {
-                pen.link(step[0], step[1]);
+                canvas.link(step[0], step[1])?;
             } else {
-                pen.link_across(step[0], step[1], (down, right));
+                canvas.link_across(step[0], step[1], (down, right))?;
             }
         }
+        Ok(())
     }
 
     fn painter(&self) -> impl FnMut(Event<u32>, &mut dyn Pen) + '_ {

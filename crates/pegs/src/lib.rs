@@ -28,7 +28,7 @@ mod wide;
 use std::sync::Arc;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, contract, kept, locale, random, scene, text};
+use tabuleiro_core::{board, canvas, contract, kept, locale, random, scene, text};
 
 use crate::board::{Size, Square};
 use crate::contract::{

@@ -1,12 +1,13 @@
 //! Boards, games and arguments as pictures: pegs and holes, an arrow for the jump, the peg it takes,
 //! the weights of a proof.
 
-use search::Event;
+use search::{Event, Limit};
 
 use super::{Argument, Jump, Jumps, Pegs, Reason};
-use crate::board::Square;
+use crate::board::{Size, Square};
+use crate::canvas::Canvas;
 use crate::contract::Show;
-use crate::scene::{Pen, Scene, Tone};
+use crate::scene::{Pen, Tone};
 
 impl Pegs {
     fn tone(&self, cell: usize) -> Tone {
@@ -28,37 +29,36 @@ impl Pegs {
 }
 
 impl Show for Pegs {
-    fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.size());
-        for (cell, square) in self.cells() {
-            scene.tone(square, self.tone(cell));
-        }
-        scene
+    fn extent(&self) -> Size {
+        self.size()
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        self.cells().try_for_each(|(cell, square)| canvas.tone(square, self.tone(cell)))
     }
 
     /// The end of the game, and every jump that led to it.
-    fn paint(&self, solution: &Jumps, pen: &mut dyn Pen) {
+    fn paint(&self, solution: &Jumps, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         for (cell, square) in self.cells().filter(|&(cell, _)| self.ground.inside[cell]) {
-            pen.tone(square, if self.ground.goal[cell] { Tone::Peg } else { Tone::Plain });
+            canvas.tone(square, if self.ground.goal[cell] { Tone::Peg } else { Tone::Plain })?;
         }
-        for &[from, to] in solution.all() {
-            pen.link(from, to);
-        }
+        solution.all().iter().try_for_each(|&[from, to]| canvas.link(from, to))
     }
 
-    fn argue(&self, argument: &Argument, pen: &mut dyn Pen) {
+    fn argue(&self, argument: &Argument, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         match argument.reason() {
             Reason::Class(cells) => {
-                cells.iter().for_each(|&cell| pen.tone(self.square(cell), Tone::Given));
+                cells.iter().try_for_each(|&cell| canvas.tone(self.square(cell), Tone::Given))
             }
             Reason::Pagoda(weights) => {
-                for (cell, square) in self.cells().filter(|&(cell, _)| self.ground.inside[cell]) {
-                    // A weight too large for a picture stands in the words of the proof.
-                    pen.number(square, i32::try_from(weights[cell]).ok());
-                }
+                let mut inside = self.cells().filter(|&(cell, _)| self.ground.inside[cell]);
+                // A weight too large for a picture stands in the words of the proof.
+                inside.try_for_each(|(cell, square)| {
+                    canvas.number(square, i32::try_from(weights[cell]).ok())
+                })
             }
-            Reason::Fixed(cell) => pen.tone(self.square(*cell), Tone::Blocked),
-            Reason::Stuck | Reason::Sourceless | Reason::TooFew | Reason::Emptied => {}
+            Reason::Fixed(cell) => canvas.tone(self.square(*cell), Tone::Blocked),
+            Reason::Stuck | Reason::Sourceless | Reason::TooFew | Reason::Emptied => Ok(()),
         }
     }
 

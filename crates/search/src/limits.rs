@@ -236,6 +236,11 @@ impl<'a> Meter<'a> {
         self.limits.memory.map_or(u64::MAX, |most| most.saturating_sub(self.claimed))
     }
 
+    /// What is left for another run beside what is claimed here.
+    pub fn rest(&self) -> Limits {
+        Limits { memory: self.limits.memory.map(|_| self.spare()), ..self.limits.clone() }
+    }
+
     /// Tells how many states the present layer has.
     pub(crate) fn width(&mut self, states: u64) {
         if let Some(pulse) = &self.limits.pulse {

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use search::Limits;
+use search::{Limits, Meter};
 use tabuleiro::KINDS;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::Session;
@@ -39,7 +39,8 @@ fn measure(name: &str, session: &dyn Session, strategy: &str, nodes: u64) {
         begun.elapsed()
     };
     let alone = timed(&mut || drop(session.solve(strategy, &options, &limits)));
-    let mut recorder = Recorder::begin(session.scene(), 1 << 30).expect("a small board");
+    let scene = session.scene(&mut Meter::new(&limits)).expect("no limit of memory");
+    let mut recorder = Recorder::begin(scene, 1 << 30).expect("a small board");
     let watched = timed(&mut || drop(session.watch(strategy, &options, &limits, &mut recorder)));
     let mut player = recorder.finish().play();
     let (events, bytes) = (player.recording().events(), player.recording().bytes());

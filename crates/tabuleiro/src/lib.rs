@@ -22,7 +22,7 @@
 //! ```
 
 pub use tabuleiro_core::{
-    board, contract, kept, kind, latin, leaper, locale, random, recorder, scene, strokes, tell,
+    board, canvas, contract, kept, kind, latin, leaper, locale, random, recorder, scene, strokes, tell,
     text, width,
 };
 pub use {

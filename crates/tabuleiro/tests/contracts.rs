@@ -6,15 +6,21 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
-use search::{Limit, Limits, Outcome, Proof};
+use search::{Limit, Limits, Meter, Outcome, Proof};
 use tabuleiro::board::Square;
 use tabuleiro::contract::{CountEnd, Format, Obstacle, Options, Touch};
 use tabuleiro::kind::{Answer, Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::recorder::Recorder;
+use tabuleiro::scene::Scene;
 use tabuleiro::text::Source;
 
 use template::kinds;
+
+/// The picture of an instance, where nothing limits it.
+fn scene(session: &dyn Session) -> Scene {
+    session.scene(&mut Meter::new(&Limits::default())).expect("no limit")
+}
 
 /// An instance of a kind: one of its examples, or one that it makes of a seed.
 fn instance(kind: &dyn Kind, seed: u64) -> Box<dyn Session> {
@@ -80,7 +86,7 @@ proptest! {
             let session = instance(kind, seed);
             for strategy in kind.strategies() {
                 let plain = solve(&*session, strategy.name, &nodes(most));
-                let mut recorder = Recorder::begin(session.scene(), 1 << 20).unwrap();
+                let mut recorder = Recorder::begin(scene(&*session), 1 << 20).unwrap();
                 let options = Options::default();
                 let watched =
                     session.watch(strategy.name, &options, &nodes(most), &mut recorder).unwrap();
@@ -89,13 +95,13 @@ proptest! {
                 let text = printed(&plain, Format::Text);
                 prop_assert_eq!(text, printed(&watched, Format::Text));
                 // What was recorded is what was counted, and what a picture shows.
-                let mut scene = session.scene();
-                session.watch(strategy.name, &options, &nodes(most), &mut scene).unwrap();
+                let mut drawn = scene(&*session);
+                session.watch(strategy.name, &options, &nodes(most), &mut drawn).unwrap();
                 let recording = recorder.finish();
                 let events = recording.events();
                 let mut player = recording.play();
                 prop_assert_eq!(player.seek(events), events);
-                prop_assert_eq!(player.scene(), &scene);
+                prop_assert_eq!(player.scene(), &drawn);
                 let tally = player.tally();
                 // A search by levels tells squares reached, and one in bulk plays what it found; the
                 // simplest one makes every step before everybody's eyes.
@@ -116,7 +122,7 @@ proptest! {
             for [brush, row, col, to_row, to_col, value] in &touches {
                 let brushes = kind.brushes();
                 let brush = brushes[usize::from(*brush) % brushes.len()].name;
-                let size = session.scene().size();
+                let size = session.extent();
                 // Some lie beside the board.
                 let on = |row: u8, col: u8| Square {
                     row: u32::from(row) % (size.rows + 1),
@@ -133,7 +139,7 @@ proptest! {
                 let options = Options::default();
                 let again = kind.open(&source, &options).next().expect("one").expect("a legal one");
                 prop_assert_eq!(again.text(), text);
-                prop_assert_eq!(again.scene(), session.scene());
+                prop_assert_eq!(scene(&*again), scene(&*session));
             }
             solve(&*session, kind.best_strategy(), &nodes(1000));
         }
@@ -338,4 +344,37 @@ fn an_incomplete_strategy_proves_nothing() {
     assert_eq!(word(&solve(&*six, "greedy", &Limits::default())), "incomplete");
     assert_eq!(word(&solve(&*six, "rows", &Limits::default())), "solved");
     assert_eq!(six.count(None, &Limits::default()).unwrap().result.count, 4u8.into());
+}
+
+#[test]
+fn pictures_are_claimed_before_they_are_made() {
+    for kind in kinds() {
+        for seed in 0..20 {
+            let session = instance(kind, seed);
+            let found = match solve(&*session, kind.best_strategy(), &nodes(100_000)).result {
+                Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) => Some(found),
+                Outcome::Impossible(Proof::Exhaustion) | Outcome::Unknown(_) => None,
+            };
+            type Picture<'a> = &'a dyn Fn(&mut Meter<'_>) -> Option<Result<Scene, Limit>>;
+            let pictures: [Picture<'_>; 2] = [&|meter| Some(session.scene(meter)), &|meter| {
+                found.as_ref().map(|found| found.scene(meter))
+            }];
+            for picture in pictures {
+                let free = Limits::default();
+                let mut meter = Meter::new(&free);
+                let Some(Ok(scene)) = picture(&mut meter) else { continue };
+                assert_eq!(scene.size(), session.extent());
+                assert_eq!(meter.claimed(), scene.footprint(), "{}", kind.about().name);
+                // With one byte less it is refused, and says what it would have taken.
+                let less = Limits { memory: Some(scene.footprint() - 1), ..Limits::default() };
+                let refused = picture(&mut Meter::new(&less));
+                let Some(Err(Limit::Memory { needed })) = refused else { panic!("{refused:?}") };
+                assert!(needed >= scene.footprint());
+                let raised = Some(Arc::new(AtomicBool::new(true)));
+                let stopped = Limits { cancel: raised, ..Limits::default() };
+                let refused = picture(&mut Meter::new(&stopped));
+                assert_eq!(refused, Some(Err(Limit::Cancelled)));
+            }
+        }
+    }
 }

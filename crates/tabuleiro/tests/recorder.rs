@@ -1,7 +1,7 @@
 //! Recordings: every moment is what a fresh replay shows, whatever the bound, and any is near.
 
 use proptest::prelude::*;
-use search::{Event, Limits};
+use search::{Event, Limits, Meter};
 use tabuleiro::KINDS;
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::Options;
@@ -129,17 +129,18 @@ fn a_search_of_every_kind_can_be_stepped_through() {
         let session = kind.open(&source, &options).next().unwrap().unwrap();
         let strategy = kind.strategies()[0].name;
         let limits = Limits { nodes: Some(2000), ..Limits::default() };
-        let mut recorder = Recorder::begin(session.scene(), 1 << 24).unwrap();
+        let scene = session.scene(&mut Meter::new(&limits)).unwrap();
+        let mut recorder = Recorder::begin(scene.clone(), 1 << 24).unwrap();
         session.watch(strategy, &options, &limits, &mut recorder).unwrap();
         let recording = recorder.finish();
         let events = recording.events();
         assert!(events > 10 && recording.kept() == events);
         let mut player = recording.play();
-        assert_eq!(player.scene(), &session.scene());
+        assert_eq!(player.scene(), &scene);
         while player.forward() {}
         let end = player.scene().clone();
         while player.back() {}
-        assert_eq!(player.scene(), &session.scene());
+        assert_eq!(player.scene(), &scene);
         assert_eq!((player.seek(events), player.scene()), (events, &end));
     }
 }
@@ -157,4 +158,24 @@ fn an_instance_with_signs_and_numbers_is_drawn_again_as_it_was() {
     assert_eq!(again, scene);
     again.clear();
     assert_eq!(again, Scene::new(SIZE));
+}
+
+#[test]
+fn a_picture_that_grows_without_end_ends_the_recording_and_not_the_memory() {
+    let bytes = 1 << 20;
+    let mut recorder = Recorder::begin(Scene::new(SIZE), bytes).unwrap();
+    let at = |col| Square { row: 0, col };
+    for _ in 0..2_000_000 {
+        recorder.link(at(0), at(1));
+        recorder.pass(Event::Make(()));
+    }
+    let recording = recorder.finish();
+    assert_eq!(recording.events(), 2_000_000);
+    assert!(recording.bytes() <= 2 * bytes, "{}", recording.bytes());
+    let (kept, dropped) = (recording.kept(), recording.dropped());
+    assert!(kept > 10_000 && dropped > 1_000_000, "{kept} {dropped}");
+    let mut player = recording.play();
+    let last = player.seek(u64::MAX);
+    assert_eq!(player.scene().links().len() as u64, last);
+    assert!(player.scene().footprint() < 4 << 20, "{}", player.scene().footprint());
 }

@@ -39,7 +39,7 @@ mod ways;
 mod write;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, contract, kept, leaper, locale, random, scene, text};
+use tabuleiro_core::{board, canvas, contract, kept, leaper, locale, random, scene, text};
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{

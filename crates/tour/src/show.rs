@@ -1,11 +1,12 @@
 //! Tours and searches for them as pictures.
 
-use search::Event;
+use search::{Event, Limit};
 
 use super::{Numbers, Tour};
-use crate::board::Square;
+use crate::board::{Size, Square};
+use crate::canvas::Canvas;
 use crate::contract::Show;
-use crate::scene::{Pen, Scene, Tone};
+use crate::scene::{Pen, Tone};
 
 impl Tour {
     /// How a square looks that is not on the path.
@@ -26,41 +27,45 @@ impl Tour {
 }
 
 impl Show for Tour {
-    fn scene(&self) -> Scene {
-        let mut scene = Scene::new(self.size());
-        for square in self.size().squares() {
-            scene.tone(square, self.tone(square));
-        }
-        if !self.clues().is_empty() {
-            for (number, square) in self.all_given() {
-                scene.number(square, Some(number as i32));
-            }
-        }
-        scene
+    fn extent(&self) -> Size {
+        self.size()
     }
 
-    fn paint(&self, solution: &Numbers, pen: &mut dyn Pen) {
-        let all = solution.all();
-        let mut path: Vec<(u32, Square)> = all
-            .iter()
-            .enumerate()
-            .filter(|&(_, &number)| number > 0)
-            .map(|(index, &number)| (number, self.size().square(index)))
-            .collect();
-        path.sort_unstable();
-        let (first, last) = (path[0].1, path[path.len() - 1].1);
-        for (i, &(number, square)) in path.iter().enumerate() {
-            pen.number(square, Some(number as i32));
-            pen.tone(square, Tone::Path);
-            if i > 0 {
-                pen.link(path[i - 1].1, square);
+    fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        self.size().squares().try_for_each(|square| canvas.tone(square, self.tone(square)))?;
+        if self.clues().is_empty() {
+            return Ok(());
+        }
+        let mut given = self.all_given();
+        given.try_for_each(|(number, square)| canvas.number(square, Some(number as i32)))
+    }
+
+    fn paint(&self, solution: &Numbers, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        // The squares in the order in which they are visited, which no row tells.
+        let bytes = self.squares().saturating_mul(size_of::<Square>() as u64);
+        canvas.meter().claim(bytes)?;
+        let mut path = vec![Square { row: 0, col: 0 }; self.squares() as usize];
+        let mut at = 0;
+        solution.each_row(|row| {
+            for (col, &number) in (0..).zip(row).filter(|&(_, &number)| number > 0) {
+                let square = Square { row: at, col };
+                path[number as usize - 1] = square;
+                canvas.number(square, Some(number as i32))?;
+                canvas.tone(square, Tone::Path)?;
             }
-        }
-        pen.tone(last, Tone::End);
-        pen.tone(first, Tone::Start);
+            at += 1;
+            Ok(())
+        })?;
+        path.windows(2).try_for_each(|step| canvas.link(step[0], step[1]))?;
+        let (first, last) = (path[0], path[path.len() - 1]);
+        canvas.tone(last, Tone::End)?;
+        canvas.tone(first, Tone::Start)?;
         if self.is_closed() {
-            pen.link(last, first);
+            canvas.link(last, first)?;
         }
+        drop(path);
+        canvas.meter().release(bytes);
+        Ok(())
     }
 
     fn painter(&self) -> impl FnMut(Event<u8>, &mut dyn Pen) + '_ {

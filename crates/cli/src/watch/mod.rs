@@ -6,15 +6,18 @@ mod tests;
 mod view;
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use search::Meter;
 use tabuleiro::kind::Kind;
 use tabuleiro::text::Diagnostic;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
+use crate::halt::{self, Halt};
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
@@ -46,12 +49,21 @@ pub(crate) fn run(
         named => named.to_vec(),
     };
     let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
+    let pictures = halt::of_pictures(&arguments.limits);
+    let mut meter = Meter::new(&pictures);
+    let (session, among) = (&*item.session, strategies.len());
+    meter.hold(session.footprint());
     let record =
-        |&strategy| Trace::record(&*item.session, strategy, &arguments, &limits, strategies.len());
-    let traces = strategies.iter().map(record).collect::<Result<Vec<Trace>, _>>()?;
+        |&strategy| Trace::record(session, strategy, &arguments, &limits, &mut meter, among);
+    let traces = strategies.iter().map(record).collect::<Result<Vec<Trace>, _>>();
     drop(progress);
+    let traces = match traces {
+        Ok(traces) => traces,
+        Err(obstacle) => return Halt::from(obstacle).tell(session.extent(), &arguments),
+    };
     if plain {
-        return print(traces, frames, &arguments);
+        let printed = print(traces, frames, &arguments, &mut meter);
+        return printed.or_else(|halt| halt.tell(session.extent(), &arguments));
     }
     let title = arguments.lang.say(&format!("{}.title", kind.about().name));
     play(Stage::new(traces), title, &arguments)?;
@@ -59,16 +71,22 @@ pub(crate) fn run(
 }
 
 /// Some moments of each search as text, one after another.
-fn print(traces: Vec<Trace>, frames: u64, arguments: &Arguments) -> Result<Exit, Fault> {
+fn print(
+    traces: Vec<Trace>,
+    frames: u64,
+    arguments: &Arguments,
+    meter: &mut Meter<'_>,
+) -> Result<Exit, Halt> {
     let mut out = Output::open(arguments.output.as_deref())?;
     for mut trace in traces {
         let strategy = trace.strategy;
-        trace.player.moments(frames, |player| -> io::Result<()> {
-            let line = view::counters(player, arguments.lang);
-            writeln!(out, "= {strategy}: {line}\n{}", draw::text(player.scene(), false))
+        trace.player.moments(frames, |player| -> Result<(), Halt> {
+            writeln!(out, "= {strategy}: {}", view::counters(player, arguments.lang))?;
+            draw::text(player.scene(), false, meter, &mut out)?;
+            Ok(writeln!(out)?)
         })?;
     }
-    out.finish()?;
+    out.finish().map_err(Halt::Fault)?;
     Ok(Exit::Yes)
 }
 
@@ -77,7 +95,7 @@ fn play(mut stage: Stage, title: &str, arguments: &Arguments) -> io::Result<()> 
     let mut terminal = ratatui::try_init()?;
     let mut before = Instant::now();
     let mut shown = || -> io::Result<()> {
-        while !stage.left {
+        while !stage.left && !cancel().load(Ordering::Relaxed) {
             terminal.draw(|frame| view::draw(frame, &stage, title, arguments))?;
             if event::poll(BEAT)?
                 && let Event::Key(key) = event::read()?

@@ -5,6 +5,7 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use search::Meter;
 use tabuleiro::KINDS;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::{Kind, Session};
@@ -35,8 +36,10 @@ fn example(kind: &dyn Kind) -> Box<dyn Session> {
 fn stage(kind: &dyn Kind, arguments: &Arguments) -> Stage {
     let session = example(kind);
     let strategies = [kind.strategies()[0].name, kind.best_strategy()];
-    let record = |name| Trace::record(&*session, name, arguments, &arguments.limits, 2).unwrap();
-    Stage::new(strategies.map(record).into())
+    let mut meter = Meter::new(&arguments.limits);
+    let mut record =
+        |name| Trace::record(&*session, name, arguments, &arguments.limits, &mut meter, 2).unwrap();
+    Stage::new(strategies.map(&mut record).into())
 }
 
 fn press(stage: &mut Stage, codes: impl IntoIterator<Item = KeyCode>) {
@@ -108,7 +111,8 @@ fn a_search_that_was_not_kept_whole_is_stepped_through_by_its_pictures() {
     let arguments = arguments(kind, &words, Lang::En);
     let session = example(kind);
     let limits = &arguments.limits;
-    let trace = Trace::record(&*session, kind.strategies()[0].name, &arguments, limits, 1).unwrap();
+    let (name, mut meter) = (kind.strategies()[0].name, Meter::new(limits));
+    let trace = Trace::record(&*session, name, &arguments, limits, &mut meter, 1).unwrap();
     let (kept, events) = (trace.player.recording().kept(), trace.player.recording().events());
     assert!(trace.player.recording().dropped() > 100_000);
     let mut stage = Stage::new(vec![trace]);

@@ -100,7 +100,7 @@ fn picture(scene: &Scene, area: Rect) -> Text<'static> {
             cell.number = cell.number.filter(|&number| number < 10);
             let label = match draw::label(cell) {
                 empty if empty.is_empty() => " ".to_owned(),
-                label => label,
+                label => label.into_owned(),
             };
             (label, draw::style(cell.tone, (row + col) % 2 == 1))
         })

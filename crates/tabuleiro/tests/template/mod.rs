@@ -9,10 +9,11 @@ use search::{
     Ended, Event, Meter, Observer, Outcome, Proof, Reach, Tree, Verdict, Why, depth_first,
 };
 use tabuleiro::board::{Size, Square};
+use tabuleiro::canvas::Canvas;
 use tabuleiro::contract::*;
 use tabuleiro::kind::{Kind, Of};
 use tabuleiro::locale::{Lang, Message};
-use tabuleiro::scene::{Pen, Scene, Tone};
+use tabuleiro::scene::{Pen, Tone};
 use tabuleiro::text::{Diagnostic, Source};
 
 /// Every kind that the contract is tested on: the real ones, and this one.
@@ -277,14 +278,17 @@ impl Generate for Queens {
 }
 
 impl Show for Queens {
-    fn scene(&self) -> Scene {
-        Scene::new(Size { rows: self.0, cols: self.0 })
+    fn extent(&self) -> Size {
+        Size { rows: self.0, cols: self.0 }
     }
 
-    fn paint(&self, Columns(columns): &Columns, pen: &mut dyn Pen) {
-        for (row, &col) in (0..).zip(columns) {
-            pen.tone(Square { row, col }, Tone::Path);
-        }
+    fn draw(&self, _: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        Ok(())
+    }
+
+    fn paint(&self, Columns(columns): &Columns, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        let mut squares = (0..).zip(columns).map(|(row, &col)| Square { row, col });
+        squares.try_for_each(|square| canvas.tone(square, Tone::Path))
     }
 
     fn painter(&self) -> impl FnMut(Event<u32>, &mut dyn Pen) + '_ {
