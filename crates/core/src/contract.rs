@@ -1,20 +1,27 @@
-//! What a room implements: one trait a file. A value of the puzzle's type is one instance; the
-//! type is the puzzle.
+//! What a puzzle implements. A value of its type is one instance.
 //!
-//! Nothing here knows a frontend, and no room sees [`kind`](crate::kind).
+//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules, and live in a crate of their own that depends on
+//! no solver: the compiler keeps verification independent. The traits with a parameter `L` are
+//! implemented in another crate, for the instance type of the rules crate; Rust's orphan rule asks
+//! for a type of that crate in the header of such an `impl`, which is all that `L` is.
 
 use std::io;
 
 use num_bigint::BigUint;
-use search::{Ended, Event, Observer, Outcome, Reach};
+use search::{Ended, Event, Limits, Observer, Outcome};
+// So that rules need to know nothing of engines.
 pub use search::{Limit, Meter};
 
-use crate::board::{Size, Square};
+pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, StrategySpec, Takes};
+use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::locale::{Lang, Message};
 pub use crate::options::Options;
+pub use crate::run::Report;
+use crate::run::run;
 use crate::scene::Pen;
 use crate::text::{Diagnostic, Source};
+pub use crate::touch::{Brush, Grip, Touch};
 
 /// An instance: text in and out.
 pub trait Puzzle: Sized + Send + Sync + 'static {
@@ -48,6 +55,8 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         let blank = if place > 1 { "\n" } else { "" };
         format!("{blank}{}", self.text())
     }
+    /// How the coursework that the puzzle comes from has answers written; nothing where there is none.
+    const COURSEWORK: Option<Coursework> = None;
     /// Reads a claim about this instance in any format that answers are printed in.
     fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic>;
 }
@@ -82,44 +91,83 @@ pub trait Verify: Puzzle {
 pub type Examined = Result<Result<(), Message>, Limit>;
 
 /// Finding one solution, by any of several strategies.
-pub trait Solve: Verify {
+pub trait Solve<L>: Verify {
     /// What an observer sees made and unmade.
     type Step: Copy;
-    /// A strategy with everything it needs to know, chosen by name and options.
-    type Strategy;
+    /// A strategy with everything it needs to know.
+    type Plan: 'static;
     /// The strategies, from the simplest to the best, which is the default.
-    const STRATEGIES: &'static [Strategy];
+    const STRATEGIES: &'static [StrategySpec<Self, Self::Plan>];
 
-    /// The strategy of that name; one of [`STRATEGIES`](Solve::STRATEGIES).
-    fn strategy(&self, name: &str, options: &Options) -> Result<Self::Strategy, Diagnostic>;
-    /// Looks for a solution. Remarks for people go to `notes`.
+    /// Looks for a solution. Remarks for people go to `notes`. What the end of a search proves is not
+    /// decided here: see [`run`](crate::run::run).
     fn solve<O: Observer<Self::Step>>(
         &self,
-        how: &Self::Strategy,
+        plan: &Self::Plan,
         meter: &mut Meter<'_>,
         observer: &mut O,
         notes: &mut Vec<Message>,
     ) -> Outcome<Self::Solution, Self::Argument>;
-    /// What the coursework wants printed around the answer about the instance with this number of
-    /// its file, from 1; or in its place, where there is no solution to print.
-    fn frame(_number: usize, _outcome: &Outcome<(), ()>) -> Frame {
-        Frame::default()
+
+    /// The plan that a strategy, by its name, makes of the options.
+    fn plan(&self, strategy: &str, options: &Options) -> Result<Self::Plan, Diagnostic> {
+        (StrategySpec::named(Self::STRATEGIES, strategy)?.plan)(self, options)
+    }
+
+    /// The verified answer of a strategy, by its name.
+    fn answer(
+        &self,
+        strategy: &str,
+        options: &Options,
+        limits: &Limits,
+    ) -> Result<Report<Outcome<Self::Solution, Self::Argument>>, Diagnostic> {
+        run(self, strategy, options, limits, &mut ())
     }
 }
 
-/// Counting all solutions.
-pub trait Count: Puzzle {
-    /// What is counted, as far as the instance's text does not tell: layers kept of one count are of
-    /// no use to another.
-    fn question(&self) -> String {
+/// Counting all solutions, or whatever else of an instance can be counted.
+pub trait Count<L>: Puzzle {
+    /// What is counted.
+    type Question;
+
+    /// What the options ask for.
+    fn question(&self, options: &Options) -> Result<Self::Question, Diagnostic>;
+    /// The question in words that no other question about the same instance has: layers kept of one
+    /// count are of no use to another.
+    fn describe(_: &Self::Question) -> String {
         String::new()
     }
+    /// What this count can do: what it cannot is refused before it begins.
+    fn capabilities(
+        &self,
+        _: &Self::Question,
+        _up_to: Option<u64>,
+        _: &mut Meter<'_>,
+    ) -> Result<Capabilities, Limit> {
+        Ok(Capabilities::default())
+    }
     /// Counts, but not beyond `up_to`. Refuses to go on from layers that are not of this count.
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic>;
+    fn count(
+        &self,
+        question: &Self::Question,
+        up_to: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Counted, Diagnostic>;
+}
+
+/// What a count can do beyond giving a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Finished layers can be kept, and a later run can go on from them.
+    pub checkpoint: bool,
+    /// Several processes can work on it.
+    pub distributed: bool,
+    /// The number of each level is known.
+    pub levels: bool,
 }
 
 /// Making instances.
-pub trait Generate: Puzzle {
+pub trait Generate<L>: Puzzle {
     /// Makes the instance that belongs to a seed: the same on every platform.
     fn generate(
         options: &Options,
@@ -129,7 +177,7 @@ pub trait Generate: Puzzle {
 }
 
 /// Pictures, painted within limits: whoever has no room or no time for one is told so.
-pub trait Show: Solve {
+pub trait Show<L>: Solve<L> {
     /// The size of the picture in cells: what it takes is known before it is made.
     fn extent(&self) -> Size;
     /// Paints the instance on plain cells.
@@ -153,136 +201,6 @@ pub trait Edit: Puzzle {
     fn touch(&self, brush: &str, touch: Touch) -> Result<Self, Diagnostic>;
 }
 
-/// Something to change an instance with. Its title is `NAME.brush.X`.
-#[derive(Debug)]
-pub struct Brush {
-    /// Its name.
-    pub name: &'static str,
-    /// What a touch needs to tell.
-    pub of: Grip,
-}
-
-/// What a touch with a brush needs to tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grip {
-    /// A square. A drag from one to another is a touch with both.
-    Cell,
-    /// Two squares.
-    Pair,
-    /// A square and a number.
-    Value,
-}
-
-/// One touch with a brush.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
-    /// The square touched, or where a drag began.
-    pub at: Square,
-    /// Where a drag ended.
-    pub to: Option<Square>,
-    /// The number that goes with it.
-    pub value: u32,
-}
-
-impl Touch {
-    /// The square that is meant where one is: the last.
-    pub fn square(self, size: Size) -> Result<Square, Diagnostic> {
-        size.checked(self.to.unwrap_or(self.at))
-    }
-
-    /// The two squares, where two are meant.
-    pub fn pair(self, size: Size) -> Result<(Square, Square), Diagnostic> {
-        match self.to {
-            Some(to) if to != self.at => Ok((size.checked(self.at)?, size.checked(to)?)),
-            _ => Err(Diagnostic::new("B0107")),
-        }
-    }
-}
-
-/// What the doors need to know of a puzzle. Words are found in the locale files by its name:
-/// `NAME.title`, `NAME.summary`, `NAME.strategy.X`, `NAME.brush.X`, `NAME.option.X` and
-/// `NAME.option.X.value`.
-#[derive(Debug)]
-pub struct About {
-    /// The name as typed on the command line.
-    pub name: &'static str,
-    /// Rules, formats, strategies and sources, as Markdown.
-    pub rules: fn(Lang) -> &'static str,
-    /// Instances of our own making, the most telling first.
-    pub examples: &'static [Example],
-    /// The puzzle's own options.
-    pub options: &'static [OptionSpec],
-    /// Options of `generate` that make instances so small that every complete strategy, and the
-    /// count, ends within some 100,000 nodes, with a solution or without.
-    pub small: &'static [(&'static str, &'static str)],
-    /// What the puzzle's own tradition calls our counters.
-    pub counters: &'static [Counter],
-}
-
-/// An embedded instance. Its title is `NAME.example.X`.
-#[derive(Debug)]
-pub struct Example {
-    /// Its name.
-    pub name: &'static str,
-    /// Its text.
-    pub text: &'static str,
-    /// Whether counting its solutions takes no time to speak of.
-    pub countable: bool,
-}
-
-/// A name that a puzzle's tradition has for one of the counters. Its title is `NAME.counter.X`.
-#[derive(Debug)]
-pub struct Counter {
-    /// The name.
-    pub name: &'static str,
-    /// Its value.
-    pub of: fn(&search::Stats) -> u64,
-}
-
-/// A strategy as the doors see it.
-#[derive(Debug)]
-pub struct Strategy {
-    /// Its name.
-    pub name: &'static str,
-    /// Whether its failing proves anything.
-    pub reach: Reach,
-}
-
-/// An option that a puzzle declares.
-#[derive(Debug)]
-pub struct OptionSpec {
-    /// The name, without dashes.
-    pub name: &'static str,
-    /// What is written after it.
-    pub takes: Takes,
-    /// What it is about, and so which verbs have it.
-    pub role: Role,
-}
-
-/// What is written after an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
-    /// Nothing: it is a mere flag.
-    Nothing,
-    /// A value.
-    Value,
-    /// A value, or the name of a file that holds it: doors that know files hand over what it holds.
-    Text,
-}
-
-/// What an option is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The instance: for every verb.
-    Instance,
-    /// The way of searching: for verbs that choose a strategy.
-    Strategy,
-    /// The making of instances.
-    Generate,
-    /// What is counted.
-    Count,
-}
-
 /// How answers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -293,6 +211,10 @@ pub enum Format {
     /// The bytes the coursework asked for.
     Coursework,
 }
+
+/// What stands around the coursework's answer about the instance with this number of its file, from
+/// 1; or in its place, where there is no solution to write.
+pub type Coursework = fn(usize, &Outcome<(), ()>) -> Frame;
 
 /// What stands around a solution in the coursework's format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Answers that were found true, without the types of their puzzle.
 
 use std::io;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use search::{Limit, Meter};
@@ -20,9 +21,13 @@ pub trait Found: Print + Send {
 }
 
 /// A claim that was found true.
-pub(crate) struct Verified<P: Puzzle>(pub(crate) Claim<P>, pub(crate) Arc<P>);
+pub(crate) struct Verified<P: Puzzle, L>(
+    pub(crate) Claim<P>,
+    pub(crate) Arc<P>,
+    pub(crate) PhantomData<fn() -> L>,
+);
 
-impl<P: Show> Print for Verified<P> {
+impl<L, P: Show<L>> Print for Verified<P, L> {
     fn print(&self, format: Format, lang: Lang, out: &mut dyn io::Write) -> io::Result<()> {
         match &self.0 {
             Claim::Solution(solution) => solution.print(format, lang, out),
@@ -31,7 +36,7 @@ impl<P: Show> Print for Verified<P> {
     }
 }
 
-impl<P: Show> Found for Verified<P> {
+impl<L, P: Show<L>> Found for Verified<P, L> {
     fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit> {
         let mut canvas = Canvas::new(self.1.extent(), meter)?;
         self.1.draw(&mut canvas)?;

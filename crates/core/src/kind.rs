@@ -1,24 +1,24 @@
-//! The one face of a puzzle that doors see, without its types. Nothing leaves through it
+//! The one face of a puzzle that frontends see, without its types. Nothing leaves through it
 //! unverified: a solution passes `verify`, an argument passes `refute`, before a caller sees it.
 //!
-//! No room implements these traits: every room that implements the [`contract`](crate::contract)
-//! has them.
+//! No puzzle implements these traits: whatever implements the [`contract`](crate::contract) has them.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::Duration;
 
-use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
+use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof};
 
 use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::contract::{
-    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options, Product, Puzzle,
-    Show, Strategy, Touch,
+    About, Brush, Capabilities, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options,
+    Product, Puzzle, Show, Strategy, Touch,
 };
 use crate::found::Verified;
 pub use crate::found::{Finding, Found};
-use crate::locale::{Lang, Message};
+use crate::locale::Message;
+pub use crate::run::Report;
+use crate::run::{assert_holds, run};
 use crate::scene::{Pen, Scene};
 use crate::text::{Diagnostic, Source};
 
@@ -27,7 +27,7 @@ pub trait Kind: Sync {
     /// What there is to know of it.
     fn about(&self) -> &'static About;
     /// Its strategies, from the simplest to the best, which is the default.
-    fn strategies(&self) -> &'static [Strategy];
+    fn strategies(&self) -> Vec<Strategy>;
     /// The strategy to use unless told otherwise.
     fn best_strategy(&self) -> &'static str {
         self.strategies().last().map_or("", |strategy| strategy.name)
@@ -48,8 +48,9 @@ pub trait Kind: Sync {
     ) -> Result<Option<Box<dyn Session>>, Obstacle>;
     /// The instance that a claim itself tells of.
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic>;
-    /// What the coursework wants printed around the answer about an instance.
-    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Frame;
+    /// What the coursework wants printed around the answer about an instance; nothing where the
+    /// puzzle comes from no coursework.
+    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame>;
     /// Makes the instance that belongs to a seed.
     fn generate(
         &self,
@@ -86,25 +87,24 @@ pub trait Session: Send + Sync {
         limits: &Limits,
         pen: &mut dyn Pen,
     ) -> Result<Answer, Diagnostic>;
-    /// Counts the solutions, but not beyond `up_to`.
-    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic>;
+    /// Counts what the options ask for, but not beyond `up_to`.
+    fn count(
+        &self,
+        options: &Options,
+        up_to: Option<u64>,
+        limits: &Limits,
+    ) -> Result<Report<Counted>, Diagnostic>;
+    /// What that count can do beyond giving a number.
+    fn capabilities(
+        &self,
+        options: &Options,
+        up_to: Option<u64>,
+        limits: &Limits,
+    ) -> Result<Capabilities, Obstacle>;
     /// Checks a claim about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle>;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
-}
-
-/// A result with what it took.
-#[derive(Debug)]
-pub struct Report<T> {
-    /// The result.
-    pub result: T,
-    /// The effort, exact and repeatable.
-    pub stats: Stats,
-    /// The time, neither.
-    pub elapsed: Duration,
-    /// Remarks for people.
-    pub notes: Vec<Message>,
 }
 
 /// The answer to `solve`.
@@ -167,25 +167,26 @@ impl Subject {
     }
 }
 
-/// The kind made of a room: `&Of::<Room>::KIND` is a line of the registry.
-pub struct Of<P>(PhantomData<fn() -> P>);
+/// The kind made of a puzzle and the crate that implements the contract for it: `&Of::<P, L>::KIND` is
+/// a line of the registry.
+pub struct Of<P, L>(PhantomData<fn() -> (P, L)>);
 
-impl<P> Of<P> {
+impl<P, L> Of<P, L> {
     /// The only value there is.
     pub const KIND: Self = Of(PhantomData);
 }
 
 /// The whole contract in one word.
-pub trait Room: Show + Count + Generate + Edit {}
-impl<P: Show + Count + Generate + Edit> Room for P {}
+pub trait Whole<L>: Show<L> + Count<L> + Generate<L> + Edit {}
+impl<L, P: Show<L> + Count<L> + Generate<L> + Edit> Whole<L> for P {}
 
-impl<P: Room> Kind for Of<P> {
+impl<L: 'static, P: Whole<L>> Kind for Of<P, L> {
     fn about(&self) -> &'static About {
         const { &P::ABOUT }
     }
 
-    fn strategies(&self) -> &'static [Strategy] {
-        P::STRATEGIES
+    fn strategies(&self) -> Vec<Strategy> {
+        P::STRATEGIES.iter().map(|row| Strategy { name: row.name, reach: row.reach }).collect()
     }
 
     fn brushes(&self) -> &'static [Brush] {
@@ -197,7 +198,7 @@ impl<P: Room> Kind for Of<P> {
         source: &'a Source,
         options: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Box<dyn Session>, Diagnostic>> + 'a> {
-        Box::new(P::read(source, options).map(|instance| Ok(opened(instance?))))
+        Box::new(P::read(source, options).map(|instance| Ok(opened::<L, P>(instance?))))
     }
 
     fn described(
@@ -205,21 +206,21 @@ impl<P: Room> Kind for Of<P> {
         options: &Options,
         limits: &Limits,
     ) -> Result<Option<Box<dyn Session>>, Obstacle> {
-        Ok(P::from_options(options, &mut Meter::new(limits))?.map(opened))
+        Ok(P::from_options(options, &mut Meter::new(limits))?.map(opened::<L, P>))
     }
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
-        P::implied_by(claim, options).map(opened)
+        P::implied_by(claim, options).map(opened::<L, P>)
     }
 
-    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Frame {
+    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame> {
         let bare = match outcome {
             Outcome::Solved(_) => Outcome::Solved(()),
             Outcome::Impossible(Proof::Argument(_)) => Outcome::Impossible(Proof::Argument(())),
             Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
             Outcome::Unknown(limit) => Outcome::Unknown(*limit),
         };
-        P::frame(number, &bare)
+        P::COURSEWORK.map(|frame| frame(number, &bare))
     }
 
     fn generate(
@@ -231,11 +232,12 @@ impl<P: Room> Kind for Of<P> {
         let mut meter = Meter::new(limits);
         let made = P::generate(options, seed, &mut meter)?;
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
+        assert_holds(&made.instance, &made.claim, &mut meter)?;
         let puzzle = Arc::new(made.instance);
         let result = Creation {
-            session: Box::new(Opened(puzzle.clone())),
+            session: Box::new(Opened::<P, L>(puzzle.clone(), PhantomData)),
             subject: Subject::of(&made.claim),
-            finding: verified(&puzzle, made.claim, &mut meter)?,
+            finding: Box::new(Verified::<P, L>(made.claim, puzzle, PhantomData)),
             product: made.product,
         };
         Ok(Report { result, stats, elapsed, notes: Vec::new() })
@@ -243,13 +245,13 @@ impl<P: Room> Kind for Of<P> {
 }
 
 /// A session on an instance; answers share the instance with it.
-struct Opened<P>(Arc<P>);
+struct Opened<P, L>(Arc<P>, PhantomData<fn() -> L>);
 
-fn opened<P: Room>(instance: P) -> Box<dyn Session> {
-    Box::new(Opened(Arc::new(instance)))
+fn opened<L: 'static, P: Whole<L>>(instance: P) -> Box<dyn Session> {
+    Box::new(Opened::<P, L>(Arc::new(instance), PhantomData))
 }
 
-impl<P: Room> Opened<P> {
+impl<L: 'static, P: Whole<L>> Opened<P, L> {
     fn run<O: Observer<P::Step>>(
         &self,
         strategy: &str,
@@ -257,45 +259,38 @@ impl<P: Room> Opened<P> {
         limits: &Limits,
         observer: &mut O,
     ) -> Result<Answer, Diagnostic> {
-        let how = self.0.strategy(strategy, options)?;
-        let mut meter = Meter::new(limits);
-        let mut notes = Vec::new();
-        meter.hold(self.0.footprint());
-        let held = meter.claimed();
-        let outcome = self.0.solve(&how, &mut meter, observer, &mut notes);
-        // What a search took is free again when its answer is verified.
-        meter.release(meter.claimed() - held);
-        let (stats, elapsed) = (meter.stats(), meter.elapsed());
-        let mut checked = |claim| verified(&self.0, claim, &mut meter);
-        let result = match outcome {
-            Outcome::Solved(solution) => checked(Claim::Solution(solution)).map(Outcome::Solved),
-            Outcome::Impossible(Proof::Argument(argument)) => checked(Claim::Argument(argument))
-                .map(|argument| Outcome::Impossible(Proof::Argument(argument))),
-            Outcome::Impossible(Proof::Exhaustion) => Ok(Outcome::Impossible(Proof::Exhaustion)),
-            Outcome::Unknown(limit) => Err(limit),
+        let Report { result, stats, elapsed, notes } =
+            run(&*self.0, strategy, options, limits, observer)?;
+        let found =
+            |claim| -> Finding { Box::new(Verified::<P, L>(claim, self.0.clone(), PhantomData)) };
+        let result = match result {
+            Outcome::Solved(solution) => Outcome::Solved(found(Claim::Solution(solution))),
+            Outcome::Impossible(Proof::Argument(argument)) => {
+                Outcome::Impossible(Proof::Argument(found(Claim::Argument(argument))))
+            }
+            Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
+            Outcome::Unknown(limit) => Outcome::Unknown(limit),
         };
-        // An answer that there was no time to verify is none.
-        let result = result.unwrap_or_else(Outcome::Unknown);
         Ok(Report { result, stats, elapsed, notes })
     }
 
     /// Tells the meter what is counted, where layers are kept or shared: nobody else asks, and the
     /// text of a board may take far more memory than the board.
-    fn ask(&self, limits: &Limits, meter: &mut Meter<'_>) {
+    fn ask(&self, question: &P::Question, limits: &Limits, meter: &mut Meter<'_>) {
         if limits.means.keep.is_none() && limits.means.net.is_none() {
             return;
         }
         let bytes = self.0.text_length().saturating_mul(2);
         meter.hold(bytes);
         if meter.check_limits().is_ok() {
-            let (name, question) = (P::ABOUT.name, self.0.question());
+            let (name, question) = (P::ABOUT.name, P::describe(question));
             meter.asks(&format!("{name} {question}\n{}", self.0.text()));
             meter.release(bytes);
         }
     }
 }
 
-impl<P: Room> Session for Opened<P> {
+impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
     fn text(&self) -> String {
         self.0.text()
     }
@@ -342,12 +337,40 @@ impl<P: Room> Session for Opened<P> {
         self.run(strategy, options, limits, &mut observer)
     }
 
-    fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic> {
+    fn count(
+        &self,
+        options: &Options,
+        up_to: Option<u64>,
+        limits: &Limits,
+    ) -> Result<Report<Counted>, Diagnostic> {
+        let question = self.0.question(options)?;
         let mut meter = Meter::new(limits);
         meter.hold(self.0.footprint());
-        self.ask(limits, &mut meter);
-        let result = self.0.count(up_to, &mut meter)?;
+        let (kept, shared) = (limits.means.keep.is_some(), limits.means.net.is_some());
+        // A limit that fires here fires again at once when the count begins.
+        if (kept || shared)
+            && let Ok(can) = self.0.capabilities(&question, up_to, &mut meter)
+        {
+            if kept && !can.checkpoint {
+                return Err(Diagnostic::new("L0007"));
+            }
+            if shared && !can.distributed {
+                return Err(Diagnostic::new("L0006"));
+            }
+        }
+        self.ask(&question, limits, &mut meter);
+        let result = self.0.count(&question, up_to, &mut meter)?;
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
+    }
+
+    fn capabilities(
+        &self,
+        options: &Options,
+        up_to: Option<u64>,
+        limits: &Limits,
+    ) -> Result<Capabilities, Obstacle> {
+        let question = self.0.question(options)?;
+        Ok(self.0.capabilities(&question, up_to, &mut Meter::new(limits))?)
     }
 
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle> {
@@ -364,23 +387,6 @@ impl<P: Room> Session for Opened<P> {
             let fault = Diagnostic::new("B0106").with("name", brush);
             return Err(fault.with("known", known.join(", ")));
         }
-        self.0.touch(brush, touch).map(opened)
+        self.0.touch(brush, touch).map(opened::<L, P>)
     }
-}
-
-fn verified<P: Room>(
-    puzzle: &Arc<P>,
-    claim: Claim<P>,
-    meter: &mut Meter<'_>,
-) -> Result<Finding, Limit> {
-    if let Err(flaw) = puzzle.examine(&claim, meter)? {
-        bug(&**puzzle, &flaw);
-    }
-    Ok(Box::new(Verified(claim, puzzle.clone())))
-}
-
-/// An answer that does not hold is our fault, never the user's: no caller may see it.
-fn bug<P: Room>(puzzle: &P, flaw: &Message) -> ! {
-    let (name, flaw, text) = (P::ABOUT.name, flaw.text(Lang::En), puzzle.text());
-    panic!("an answer of {name} failed verification: {flaw}; the instance was:\n{text}");
 }

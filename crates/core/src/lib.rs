@@ -2,6 +2,7 @@
 //! [`text`] and [`locale`] (texts from and messages for people), [`board`] and [`leaper`] (squares and moves), [`scene`] (pictures),
 //! [`strokes`] and [`recorder`] (pictures of a running search), [`width`] (SIMD by run-time detection).
 
+mod about;
 pub mod board;
 pub mod canvas;
 pub mod contract;
@@ -14,9 +15,11 @@ pub mod locale;
 mod options;
 pub mod random;
 pub mod recorder;
+pub mod run;
 pub mod scene;
 pub mod strokes;
 mod tally;
 pub mod tell;
 pub mod text;
+mod touch;
 pub mod width;

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use tabuleiro_draw::{Gif, Image, Layout, Raster, Stop, Theme, svg};
 use search::{Limit, Limits, Meter, Outcome};
 use tabuleiro::KINDS;
 use tabuleiro::board::{Size, Square};
@@ -13,6 +12,7 @@ use tabuleiro::kind::{Kind, Session};
 use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::scene::{Pen, Scene, Tone};
 use tabuleiro::text::Source;
+use tabuleiro_draw::{Gif, Image, Layout, Raster, Stop, Theme, svg};
 use tabuleiro_draw::{Gif, Image, Layout, Raster, Theme, svg};
 
 /// No limits.

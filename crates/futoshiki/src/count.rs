@@ -9,13 +9,24 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use search::{Ended, Meter};
 
-use super::{Futoshiki, fast, solve};
-use crate::contract::{Count, CountEnd, Counted};
+use super::{Futoshiki, Local, fast, solve};
+use crate::contract::{Count, CountEnd, Counted, Options};
 use crate::locale::Message;
 use crate::text::Diagnostic;
 
-impl Count for Futoshiki {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
+impl Count<Local> for Futoshiki {
+    type Question = ();
+
+    fn question(&self, _: &Options) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn count(
+        &self,
+        (): &(),
+        up_to: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Counted, Diagnostic> {
         let (count, ended) = match solve::claim(self, meter) {
             Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
             Ok(()) => {

@@ -7,7 +7,7 @@ use search::{Ended, Limit, Meter};
 
 use super::clue::Clue;
 use super::rate::{Level, rate};
-use super::{Futoshiki, Grid, Notation, Placed, Sign, fast, latin, read, solve};
+use super::{Futoshiki, Grid, Local, Notation, Placed, Sign, fast, latin, read, solve};
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
@@ -29,7 +29,7 @@ struct Recipe {
     level: Option<Level>,
 }
 
-impl Generate for Futoshiki {
+impl Generate<Local> for Futoshiki {
     fn generate(
         options: &Options,
         seed: u64,

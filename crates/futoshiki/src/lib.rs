@@ -30,7 +30,7 @@ use tabuleiro_core::{board, canvas, contract, latin, locale, random, scene, text
 
 use crate::board::Size;
 use crate::contract::{
-    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+    About, Claim, Counter, Coursework, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
 };
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
@@ -43,6 +43,11 @@ pub use rate::{Level, rate};
 pub use sign::Sign;
 pub use solve::{How, Plan};
 pub use values::Placed;
+
+/// This crate in the headers of what it implements for a type of another: see
+/// [`contract`](tabuleiro_core::contract).
+#[derive(Debug)]
+pub struct Local;
 
 /// A board to be filled: its order, the values given, and the signs between cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,6 +154,8 @@ impl Puzzle for Futoshiki {
     };
     type Solution = Grid;
     type Argument = Argument;
+
+    const COURSEWORK: Option<Coursework> = Some(solve::frame);
 
     fn read<'a>(
         source: &'a Source,

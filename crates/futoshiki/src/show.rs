@@ -2,13 +2,13 @@
 
 use search::{Event, Limit};
 
-use super::{Futoshiki, Grid, Placed};
+use super::{Futoshiki, Grid, Local, Placed};
 use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::contract::Show;
 use crate::scene::{Pen, Tone};
 
-impl Show for Futoshiki {
+impl Show<Local> for Futoshiki {
     fn extent(&self) -> Size {
         self.size()
     }

@@ -7,8 +7,8 @@ use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_f
 use super::domains::{Domains, Next, Sight};
 use super::plain::Plain;
 use super::values::Placed;
-use super::{Argument, Futoshiki, Grid, conflict, fast, obstacle};
-use crate::contract::{Frame, Options, Solve, Strategy};
+use super::{Argument, Futoshiki, Grid, Local, conflict, fast, obstacle};
+use crate::contract::{Frame, Options, Solve, StrategySpec};
 use crate::locale::Message;
 use crate::text::{Diagnostic, Source};
 
@@ -37,33 +37,8 @@ pub enum How {
     Fast,
 }
 
-impl From<How> for Plan {
-    fn from(how: How) -> Self {
-        Plan { how, most: None, static_bounds: false, why: false }
-    }
-}
-
-impl Solve for Futoshiki {
-    type Step = Placed;
-    type Strategy = Plan;
-    const STRATEGIES: &'static [Strategy] = &[
-        Strategy { name: "plain", reach: Reach::Complete },
-        Strategy { name: "forward-check", reach: Reach::Complete },
-        Strategy { name: "forward-check-mrv", reach: Reach::Complete },
-        Strategy { name: "lookahead", reach: Reach::Complete },
-        Strategy { name: "mrv", reach: Reach::Complete },
-        Strategy { name: "fast", reach: Reach::Complete },
-    ];
-
-    fn strategy(&self, name: &str, options: &Options) -> Result<Plan, Diagnostic> {
-        let how = match name {
-            "plain" => How::Plain,
-            "forward-check" => How::Domains(Sight::Neighbours, Next::First),
-            "forward-check-mrv" => How::Domains(Sight::Neighbours, Next::Fewest),
-            "lookahead" => How::Domains(Sight::Everything, Next::First),
-            "mrv" => How::Domains(Sight::Everything, Next::Fewest),
-            _ => How::Fast,
-        };
+impl Plan {
+    fn new(how: How, options: &Options) -> Result<Self, Diagnostic> {
         Ok(Plan {
             how,
             most: options.get("max-assignments").map(most_assignments).transpose()?,
@@ -71,6 +46,49 @@ impl Solve for Futoshiki {
             why: options.has("why"),
         })
     }
+}
+
+impl From<How> for Plan {
+    fn from(how: How) -> Self {
+        Plan { how, most: None, static_bounds: false, why: false }
+    }
+}
+
+impl Solve<Local> for Futoshiki {
+    type Step = Placed;
+    type Plan = Plan;
+    const STRATEGIES: &'static [StrategySpec<Self, Plan>] = &[
+        StrategySpec {
+            name: "plain",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Plain, options),
+        },
+        StrategySpec {
+            name: "forward-check",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Domains(Sight::Neighbours, Next::First), options),
+        },
+        StrategySpec {
+            name: "forward-check-mrv",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Domains(Sight::Neighbours, Next::Fewest), options),
+        },
+        StrategySpec {
+            name: "lookahead",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Domains(Sight::Everything, Next::First), options),
+        },
+        StrategySpec {
+            name: "mrv",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Domains(Sight::Everything, Next::Fewest), options),
+        },
+        StrategySpec {
+            name: "fast",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Fast, options),
+        },
+    ];
 
     fn solve<O: Observer<Placed>>(
         &self,
@@ -85,19 +103,20 @@ impl Solve for Futoshiki {
         }
         outcome
     }
+}
 
-    fn frame(number: usize, outcome: &Outcome<(), ()>) -> Frame {
-        let line = match outcome {
-            Outcome::Solved(()) => "",
-            Outcome::Impossible(_) => "nao ha solucao para o tabuleiro proposto.\n",
-            Outcome::Unknown(Limit::Steps { .. } | Limit::Nodes) => {
-                "Numero de atribuicoes excede limite maximo\n"
-            }
-            // The coursework knows no other limits.
-            Outcome::Unknown(_) => return Frame::default(),
-        };
-        Frame { before: format!("{number}\n{line}"), after: "\n".to_owned() }
-    }
+/// What the coursework wants printed around an answer.
+pub(super) fn frame(number: usize, outcome: &Outcome<(), ()>) -> Frame {
+    let line = match outcome {
+        Outcome::Solved(()) => "",
+        Outcome::Impossible(_) => "nao ha solucao para o tabuleiro proposto.\n",
+        Outcome::Unknown(Limit::Steps { .. } | Limit::Nodes) => {
+            "Numero de atribuicoes excede limite maximo\n"
+        }
+        // The coursework knows no other limits.
+        Outcome::Unknown(_) => return Frame::default(),
+    };
+    Frame { before: format!("{number}\n{line}"), after: "\n".to_owned() }
 }
 
 /// The value of `--max-assignments`.
@@ -153,7 +172,7 @@ impl Futoshiki {
             }
             How::Fast => fast::first(self, meter, observer),
         };
-        match Outcome::conclude(found, ended, Reach::Complete) {
+        match Outcome::conclude(found, ended) {
             // Wherever there is an argument, the first look at the board ends this search: it is
             // sought only then, and costs boards that can be solved nothing.
             Outcome::Impossible(Proof::Exhaustion) if plan.how == How::Fast => {

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use search::limits::{Standing, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
-use super::LostKnight;
-use crate::contract::{Count, CountEnd, Counted, Fact};
+use super::{Local, LostKnight};
+use crate::contract::{Count, CountEnd, Counted, Fact, Options};
 use crate::leaper::Moves;
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
@@ -33,9 +33,20 @@ impl By {
     }
 }
 
-impl Count for LostKnight {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
-        let (mut count, mut ended) = match self.count_all(meter) {
+impl Count<Local> for LostKnight {
+    type Question = By;
+
+    fn question(&self, options: &Options) -> Result<By, Diagnostic> {
+        options.get("by").map_or(Ok(By::default()), |value| By::parse("by", value))
+    }
+
+    fn count(
+        &self,
+        &by: &By,
+        up_to: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Counted, Diagnostic> {
+        let (mut count, mut ended) = match self.count_all(by, meter) {
             Ok(count) => (count, CountEnd::Exact),
             Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
         };
@@ -45,7 +56,7 @@ impl Count for LostKnight {
         {
             (count, ended) = (most, CountEnd::UpTo);
         }
-        let by_squares = self.rules().by == By::Squares;
+        let by_squares = by == By::Squares;
         let unit = if by_squares { "squares" } else { "moves" };
         let grammatical = if count == BigUint::from(1u8) { 1u64 } else { 2 };
         Ok(Counted {
@@ -59,7 +70,7 @@ impl Count for LostKnight {
 }
 
 impl LostKnight {
-    fn count_all(&self, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+    fn count_all(&self, by: By, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
         let mut marks = self.marks(meter)?;
         let moves = self.moves();
         let (knights, exits) = (self.places(self.knights()), self.places(self.exits()));
@@ -70,7 +81,7 @@ impl LostKnight {
             Flood::Stopped(Ended::Cut(limit)) => return Err(limit),
             Flood::Stopped(_) => return Err(Limit::Incomplete),
         };
-        let back = Back { moves: &moves, marks: &marks, meeting: &meeting, by: self.rules().by };
+        let back = Back { moves: &moves, marks: &marks, meeting: &meeting, by };
         // Machine numbers are many times faster, and mostly large enough.
         match back.count::<u128>(&exits, meter)? {
             Some(count) => Ok(count.into()),

@@ -3,7 +3,7 @@
 
 use search::{Limit, Meter};
 
-use super::{Choice, How, Labels, LostKnight, Moves, Rules, Way, Width, maze};
+use super::{Choice, How, Labels, Local, LostKnight, Moves, Rules, Way, Width, maze};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
 use crate::random::Dice;
@@ -25,7 +25,7 @@ const BLOCKED: &str = "30%";
 const KNIGHTS: usize = 20;
 const BOARDS: usize = 50;
 
-impl Generate for LostKnight {
+impl Generate<Local> for LostKnight {
     fn generate(
         options: &Options,
         seed: u64,

@@ -31,7 +31,8 @@ use tabuleiro_core::{board, canvas, contract, leaper, locale, random, scene, tex
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{
-    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+    About, Claim, Counter, Coursework, Example, Frame, Obstacle, OptionSpec, Options, Puzzle, Role,
+    Takes,
 };
 use crate::leaper::{Edges, Leaper, Moves};
 use crate::locale::Lang;
@@ -46,6 +47,11 @@ pub use labels::Labels;
 pub use route::Route;
 pub use solve::{How, Way};
 pub use trace::Choice;
+
+/// This crate in the headers of what it implements for a type of another: see
+/// [`contract`](tabuleiro_core::contract).
+#[derive(Debug)]
+pub struct Local;
 
 /// A board with blocked squares, at least one knight and at least one exit. The knight that is
 /// nearest to an exit is the one that moves.
@@ -66,13 +72,11 @@ pub struct Rules {
     pub edges: Edges,
     /// The piece.
     pub leaper: Leaper,
-    /// What makes two paths different.
-    pub by: By,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Rules { edges: Edges::Torus, leaper: Leaper::KNIGHT, by: By::Squares }
+        Rules { edges: Edges::Torus, leaper: Leaper::KNIGHT }
     }
 }
 
@@ -84,9 +88,6 @@ impl Rules {
         }
         if let Some(value) = options.get("leaper") {
             rules.leaper = Leaper::parse("leaper", value)?;
-        }
-        if let Some(value) = options.get("by") {
-            rules.by = By::parse("by", value)?;
         }
         Ok(rules)
     }
@@ -216,6 +217,8 @@ impl Puzzle for LostKnight {
     };
     type Solution = Route;
     type Argument = Enclosure;
+
+    const COURSEWORK: Option<Coursework> = Some(|_, _| Frame::default());
 
     fn read<'a>(
         source: &'a Source,

@@ -2,7 +2,7 @@
 
 use search::{Event, Limit};
 
-use super::{LostKnight, Route};
+use super::{Local, LostKnight, Route};
 use crate::board::{Size, Square};
 use crate::canvas::Canvas;
 use crate::contract::Show;
@@ -20,7 +20,7 @@ impl LostKnight {
     }
 }
 
-impl Show for LostKnight {
+impl Show<Local> for LostKnight {
     fn extent(&self) -> Size {
         self.size()
     }

@@ -6,9 +6,9 @@ use search::{
 
 use super::enclosure::Around;
 use super::planes::flood;
-use super::{Choice, Enclosure, LostKnight, Route, Width, bits, trace};
+use super::{Choice, Enclosure, Local, LostKnight, Route, Width, bits, trace};
 use crate::board::{Square, Squares};
-use crate::contract::{Options, Solve, Strategy};
+use crate::contract::{Options, Solve, StrategySpec};
 use crate::locale::Message;
 use crate::text::Diagnostic;
 
@@ -21,6 +21,13 @@ pub struct How {
     pub choice: Choice,
     /// What a strategy by bits may ask of the processor.
     pub width: Width,
+}
+
+impl How {
+    fn new(way: Way, options: &Options) -> Result<How, Diagnostic> {
+        let choice = options.get("path").map(|value| Choice::parse("path", value));
+        Ok(How { way, choice: choice.transpose()?.unwrap_or_default(), width: Width::detect() })
+    }
 }
 
 /// How the exit is looked for.
@@ -37,28 +44,32 @@ pub enum Way {
 /// A queue is through with fewer free squares than this before planes are laid out.
 const FEW: u32 = 400;
 
-impl Solve for LostKnight {
+impl Solve<Local> for LostKnight {
     /// A square by its place in reading order.
     type Step = u32;
-    type Strategy = How;
-    const STRATEGIES: &'static [Strategy] = &[
-        Strategy { name: "queue", reach: Reach::Complete },
-        Strategy { name: "both-ends", reach: Reach::Complete },
-        Strategy { name: "bits", reach: Reach::Complete },
-        Strategy { name: "auto", reach: Reach::Complete },
+    type Plan = How;
+    const STRATEGIES: &'static [StrategySpec<Self, How>] = &[
+        StrategySpec {
+            name: "queue",
+            reach: Reach::Complete,
+            plan: |_, options| How::new(Way::Queue(Ends::One), options),
+        },
+        StrategySpec {
+            name: "both-ends",
+            reach: Reach::Complete,
+            plan: |_, options| How::new(Way::Queue(Ends::Both), options),
+        },
+        StrategySpec {
+            name: "bits",
+            reach: Reach::Complete,
+            plan: |_, options| How::new(Way::Bits, options),
+        },
+        StrategySpec {
+            name: "auto",
+            reach: Reach::Complete,
+            plan: |_, options| How::new(Way::Auto, options),
+        },
     ];
-
-    fn strategy(&self, name: &str, options: &Options) -> Result<How, Diagnostic> {
-        let choice = options.get("path").map(|value| Choice::parse("path", value));
-        let choice = choice.transpose()?.unwrap_or_default();
-        let way = match name {
-            "queue" => Way::Queue(Ends::One),
-            "both-ends" => Way::Queue(Ends::Both),
-            "bits" => Way::Bits,
-            _ => Way::Auto,
-        };
-        Ok(How { way, choice, width: Width::detect() })
-    }
 
     fn solve<O: Observer<u32>>(
         &self,

@@ -6,8 +6,8 @@ use search::limits::Stop;
 use search::{Limit, Meter};
 
 use super::levels::{self, Halt, Way};
-use super::{Pegs, solve};
-use crate::contract::{Count, CountEnd, Counted, Fact, Options};
+use super::{Local, Pegs, solve};
+use crate::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options};
 use crate::kept::refused;
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
@@ -41,31 +41,53 @@ impl Of {
         ("finishes", Of::Finishes),
     ];
 
-    /// What options ask for.
-    pub(super) fn chosen(options: &Options) -> Result<Self, Diagnostic> {
-        options.get("of").map_or(Ok(Of::default()), |value| one_of("of", value, &Of::ALL))
-    }
-
     fn word(self) -> &'static str {
         Of::ALL.into_iter().find(|&(_, of)| of == self).map_or("", |(word, _)| word)
     }
 }
 
-impl Count for Pegs {
-    fn question(&self) -> String {
-        self.of.word().to_owned()
+impl Count<Local> for Pegs {
+    type Question = Of;
+
+    fn question(&self, options: &Options) -> Result<Of, Diagnostic> {
+        options.get("of").map_or(Ok(Of::default()), |value| one_of("of", value, &Of::ALL))
     }
 
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
-        let some = up_to.filter(|_| self.of == Of::Solutions);
-        let mut all = All::new(BigUint::ZERO, self.usual(meter));
+    fn describe(of: &Of) -> String {
+        of.word().to_owned()
+    }
+
+    fn capabilities(
+        &self,
+        of: &Of,
+        up_to: Option<u64>,
+        _: &mut Meter<'_>,
+    ) -> Result<Capabilities, Limit> {
+        // A few solutions are searched for, one by one.
+        let layers = up_to.is_none() || *of != Of::Solutions;
+        Ok(Capabilities {
+            checkpoint: layers,
+            // Winning positions are found backwards, from whole levels.
+            distributed: layers && *of != Of::Winning,
+            levels: matches!(of, Of::Positions | Of::DeadEnds | Of::Winning),
+        })
+    }
+
+    fn count(
+        &self,
+        &of: &Of,
+        up_to: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Counted, Diagnostic> {
+        let some = up_to.filter(|_| of == Of::Solutions);
+        let mut all = All::new(BigUint::ZERO, usual(of, meter));
         let ended = match some {
             Some(up_to) => {
                 let (count, ended) = solve::some(self, up_to, meter);
                 all = All { way: "search", ..All::new(count, Way::Halves) };
                 ended
             }
-            None => match self.all(meter) {
+            None => match self.all(of, meter) {
                 Ok(found) => {
                     all = found;
                     match up_to.map(BigUint::from).filter(|most| all.count > *most) {
@@ -77,12 +99,12 @@ impl Count for Pegs {
                     }
                 }
                 Err(Halt::Layers(layers::Halt::Fault(fault))) => return Err(refused(&fault)),
-                Err(Halt::Alone) => return Err(Diagnostic::new("L0006").with("of", self.of.word())),
+                Err(Halt::Alone) => return Err(Diagnostic::new("L0006")),
                 Err(halt) => CountEnd::Limit(limit(halt)),
             },
         };
         let All { count, known, way } = all;
-        let word = self.of.word();
+        let word = of.word();
         let unit = |more: &str| Message::new(format!("pegs.unit.{word}{more}"));
         let mut facts = vec![(word, Fact::Is(true))];
         let unit = match known {
@@ -141,15 +163,15 @@ impl All {
     }
 }
 
-impl Pegs {
-    /// The way a count goes that does not end.
-    fn usual(&self, meter: &Meter<'_>) -> Way {
-        match self.of {
-            Of::Solutions | Of::Winning if meter.means().net.is_none() => Way::Halves,
-            _ => Way::Layers,
-        }
+/// The way a count goes that does not end.
+fn usual(of: Of, meter: &Meter<'_>) -> Way {
+    match of {
+        Of::Solutions | Of::Winning if meter.means().net.is_none() => Way::Halves,
+        _ => Way::Layers,
     }
+}
 
+impl Pegs {
     /// Positions by pegs left: a jump takes one away.
     fn table(&self, levels: &[(u64, u64)]) -> Fact {
         let start = self.ground().start.iter().filter(|&&peg| peg).count() as u64;
@@ -158,9 +180,9 @@ impl Pegs {
         Fact::Table(vec![("pegs", pegs), ("positions", all), ("up-to-symmetry", alike)])
     }
 
-    fn all(&self, meter: &mut Meter<'_>) -> Result<All, Halt> {
-        let (ground, usual) = (self.ground(), self.usual(meter));
-        Ok(match self.of {
+    fn all(&self, of: Of, meter: &mut Meter<'_>) -> Result<All, Halt> {
+        let (ground, usual) = (self.ground(), usual(of, meter));
+        Ok(match of {
             Of::Solutions => All::new(levels::solutions(ground, meter)?, usual),
             Of::Games => All::new(levels::sequences(ground, meter)?, usual),
             Of::Positions => {

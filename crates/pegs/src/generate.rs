@@ -8,7 +8,7 @@ use super::play::field::Field;
 use super::play::prune::{self, MOST_CELLS};
 use super::play::{class, pagoda};
 use super::solve::{How, Plan};
-use super::{Ground, Jumps, MOST, Notation, Pegs, Reason, named_boards, obstacle};
+use super::{Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, obstacle};
 use crate::board::Size;
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
 use crate::random::Dice;
@@ -34,7 +34,7 @@ struct Recipe<'a> {
     shape: Option<&'a str>,
 }
 
-impl Generate for Pegs {
+impl Generate<Local> for Pegs {
     fn generate(
         options: &Options,
         seed: u64,

@@ -32,7 +32,7 @@ use tabuleiro_core::{board, canvas, contract, kept, locale, random, scene, text}
 
 use crate::board::{Size, Square};
 use crate::contract::{
-    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+    About, Claim, Counter, Coursework, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
 };
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Source};
@@ -44,6 +44,11 @@ pub use jumps::Jumps;
 pub use notation::Notation;
 pub use solve::{How, Plan};
 
+/// This crate in the headers of what it implements for a type of another: see
+/// [`contract`](tabuleiro_core::contract).
+#[derive(Debug)]
+pub struct Local;
+
 /// A board with pegs, and where pegs shall stand at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pegs {
@@ -51,8 +56,6 @@ pub struct Pegs {
     ground: Arc<Ground>,
     /// How it is written.
     notation: Notation,
-    /// What `count` counts.
-    of: Of,
 }
 
 /// The most places a board may have, those outside included.
@@ -69,22 +72,12 @@ impl Pegs {
         let legal = (1..=MOST).contains(&(area as u64))
             && lengths
             && (0..area).all(|cell| inside[cell] || !(start[cell] || goal[cell]));
-        legal.then(|| Pegs {
-            ground: Arc::new(ground),
-            notation: Notation::default(),
-            of: Of::default(),
-        })
+        legal.then(|| Pegs { ground: Arc::new(ground), notation: Notation::default() })
     }
 
     /// The same board, written another way.
     pub fn written(mut self, notation: Notation) -> Self {
         self.notation = notation;
-        self
-    }
-
-    /// The same board, to have something else counted.
-    pub fn counting(mut self, of: Of) -> Self {
-        self.of = of;
         self
     }
 
@@ -141,6 +134,8 @@ impl Puzzle for Pegs {
     };
     type Solution = Jumps;
     type Argument = Argument;
+
+    const COURSEWORK: Option<Coursework> = Some(solve::frame);
 
     fn read<'a>(
         source: &'a Source,

@@ -6,7 +6,7 @@ use search::Meter;
 
 use super::ground::Ground;
 use super::notation::{GOAL, Place};
-use super::{BYTES_A_CELL, MOST, Notation, Of, Pegs, coursework, drawing, game_id, named_boards};
+use super::{BYTES_A_CELL, MOST, Notation, Pegs, coursework, drawing, game_id, named_boards};
 use crate::board::Square;
 use crate::contract::{Obstacle, Options};
 use crate::text::{Diagnostic, Line, Source};
@@ -21,10 +21,6 @@ pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a>
         let fault = Source::option(name, value).diagnostic("P0121", 0..value.len());
         return failed(fault.with("option", name).with("file", source.name()));
     }
-    let of = match Of::chosen(options) {
-        Ok(of) => of,
-        Err(fault) => return failed(fault),
-    };
     let mut lines = match source.lines() {
         Ok(lines) => Lines { source, lines, at: 0 },
         Err(fault) => return failed(fault),
@@ -39,7 +35,7 @@ pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a>
         }
         let board = lines.problem().and_then(|(ground, notation)| {
             let ground = with_goal(ground, options)?;
-            Ok(legal(ground).written(notation).counting(of))
+            Ok(legal(ground).written(notation))
         });
         over = board.is_err();
         Some(board)
@@ -51,7 +47,6 @@ pub(super) fn described(
     options: &Options,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Pegs>, Obstacle> {
-    let of = Of::chosen(options)?;
     let (board, vacancy) = (options.get("board"), options.get("vacancy"));
     let (ground, notation) = match (options.get("id"), board) {
         (Some(value), None) => {
@@ -80,7 +75,7 @@ pub(super) fn described(
         }
     };
     let ground = with_goal(ground, options)?;
-    Ok(Some(legal(ground).written(notation).counting(of)))
+    Ok(Some(legal(ground).written(notation)))
 }
 
 /// A ground that was read is legal: its parts were made together.

@@ -3,7 +3,7 @@
 
 use search::{Event, Limit};
 
-use super::{Argument, Jump, Jumps, Pegs, Reason};
+use super::{Argument, Jump, Jumps, Local, Pegs, Reason};
 use crate::board::{Size, Square};
 use crate::canvas::Canvas;
 use crate::contract::Show;
@@ -28,7 +28,7 @@ impl Pegs {
     }
 }
 
-impl Show for Pegs {
+impl Show<Local> for Pegs {
     fn extent(&self) -> Size {
         self.size()
     }

@@ -18,8 +18,8 @@ use super::play::prune::{self, Found, MOST_CELLS, SHORT};
 use super::play::{auto, both_ends};
 use super::stack::{Shape, Stack, Word, fits};
 use super::wide::Wide;
-use super::{Argument, Jump, Jumps, Pegs, count, obstacle};
-use crate::contract::{CountEnd, Frame, Options, Solve, Strategy};
+use super::{Argument, Jump, Jumps, Local, Pegs, count, obstacle};
+use crate::contract::{CountEnd, Frame, Options, Solve, StrategySpec};
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
 
@@ -34,13 +34,13 @@ pub struct Plan {
     pub fewest: bool,
 }
 
-impl How {
-    /// Whether it explores everything.
-    const fn reach(self) -> Reach {
-        match self {
-            How::Stack | How::Memo | How::Prune | How::BothEnds | How::Auto => Reach::Complete,
-            How::Beam | How::Cut | How::Purge => Reach::Partial,
-        }
+impl Plan {
+    fn new(how: How, options: &Options) -> Result<Self, Diagnostic> {
+        let orders = [("first", Order::Forward), ("last", Order::Reversed)];
+        let order = options.get("order").map(|word| one_of("order", word, &orders)).transpose()?;
+        let fewest = options.get("fewest").map(|word| one_of("fewest", word, &[("sweeps", ())]));
+        let fewest = fewest.transpose()?.is_some();
+        Ok(Plan { how, order: order.unwrap_or(Order::Forward), fewest })
     }
 }
 
@@ -81,37 +81,51 @@ const BEAMS: [Width; 4] = [
 /// Bytes that every search holds for each place: cells and jumps numbered, the path.
 const BYTES_A_PLACE: u64 = 100;
 
-impl Solve for Pegs {
+impl Solve<Local> for Pegs {
     type Step = Jump;
-    type Strategy = Plan;
-    const STRATEGIES: &'static [Strategy] = &[
-        Strategy { name: "stack", reach: How::Stack.reach() },
-        Strategy { name: "memo", reach: How::Memo.reach() },
-        Strategy { name: "prune", reach: How::Prune.reach() },
-        Strategy { name: "both-ends", reach: How::BothEnds.reach() },
-        Strategy { name: "beam", reach: How::Beam.reach() },
-        Strategy { name: "cut", reach: How::Cut.reach() },
-        Strategy { name: "purge", reach: How::Purge.reach() },
-        Strategy { name: "auto", reach: How::Auto.reach() },
+    type Plan = Plan;
+    const STRATEGIES: &'static [StrategySpec<Self, Plan>] = &[
+        StrategySpec {
+            name: "stack",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Stack, options),
+        },
+        StrategySpec {
+            name: "memo",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Memo, options),
+        },
+        StrategySpec {
+            name: "prune",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Prune, options),
+        },
+        StrategySpec {
+            name: "both-ends",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::BothEnds, options),
+        },
+        StrategySpec {
+            name: "beam",
+            reach: Reach::Partial,
+            plan: |_, options| Plan::new(How::Beam, options),
+        },
+        StrategySpec {
+            name: "cut",
+            reach: Reach::Partial,
+            plan: |_, options| Plan::new(How::Cut, options),
+        },
+        StrategySpec {
+            name: "purge",
+            reach: Reach::Partial,
+            plan: |_, options| Plan::new(How::Purge, options),
+        },
+        StrategySpec {
+            name: "auto",
+            reach: Reach::Complete,
+            plan: |_, options| Plan::new(How::Auto, options),
+        },
     ];
-
-    fn strategy(&self, name: &str, options: &Options) -> Result<Plan, Diagnostic> {
-        let how = match name {
-            "stack" => How::Stack,
-            "memo" => How::Memo,
-            "prune" => How::Prune,
-            "both-ends" => How::BothEnds,
-            "beam" => How::Beam,
-            "cut" => How::Cut,
-            "purge" => How::Purge,
-            _ => How::Auto,
-        };
-        let orders = [("first", Order::Forward), ("last", Order::Reversed)];
-        let order = options.get("order").map(|word| one_of("order", word, &orders)).transpose()?;
-        let fewest = options.get("fewest").map(|word| one_of("fewest", word, &[("sweeps", ())]));
-        let fewest = fewest.transpose()?.is_some();
-        Ok(Plan { how, order: order.unwrap_or(Order::Forward), fewest })
-    }
 
     fn solve<O: Observer<Jump>>(
         &self,
@@ -125,14 +139,13 @@ impl Solve for Pegs {
             Err(limit) => Outcome::Unknown(limit),
         }
     }
+}
 
-    fn frame(_: usize, outcome: &Outcome<(), ()>) -> Frame {
-        match outcome {
-            Outcome::Impossible(_) => {
-                Frame { before: "Impossivel\n".to_owned(), ..Frame::default() }
-            }
-            Outcome::Solved(()) | Outcome::Unknown(_) => Frame::default(),
-        }
+/// What the coursework wants printed around an answer.
+pub(super) fn frame(_: usize, outcome: &Outcome<(), ()>) -> Frame {
+    match outcome {
+        Outcome::Impossible(_) => Frame { before: "Impossivel\n".to_owned(), ..Frame::default() },
+        Outcome::Solved(()) | Outcome::Unknown(_) => Frame::default(),
     }
 }
 
@@ -165,8 +178,7 @@ impl Pegs {
                 return Ok(Outcome::Impossible(Proof::Argument(self.argument(reason))));
             }
         };
-        let reach = if plan.fewest { Reach::Complete } else { plan.how.reach() };
-        Ok(Outcome::conclude(jumps, ended, reach))
+        Ok(Outcome::conclude(jumps, ended))
     }
 
     /// The room's one choice among its searches.

@@ -86,13 +86,13 @@ pub enum Proof<A> {
 }
 
 impl<S, A> Outcome<S, A> {
-    /// The claim that the end of a search supports.
-    pub fn conclude(found: Option<S>, ended: Ended, reach: Reach) -> Self {
-        match (found, ended, reach) {
-            (Some(solution), ..) => Outcome::Solved(solution),
-            (None, Ended::Cut(limit), _) => Outcome::Unknown(limit),
-            (None, Ended::Exhausted, Reach::Complete) => Outcome::Impossible(Proof::Exhaustion),
-            (None, ..) => Outcome::Unknown(Limit::Incomplete),
+    /// The claim that the end of a search supports, if the strategy explores everything.
+    pub fn conclude(found: Option<S>, ended: Ended) -> Self {
+        match (found, ended) {
+            (Some(solution), _) => Outcome::Solved(solution),
+            (None, Ended::Cut(limit)) => Outcome::Unknown(limit),
+            (None, Ended::Exhausted) => Outcome::Impossible(Proof::Exhaustion),
+            (None, Ended::Satisfied | Ended::Spent) => Outcome::Unknown(Limit::Incomplete),
         }
     }
 }
@@ -102,15 +102,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_finished_complete_search_proves_impossibility() {
+    fn only_a_finished_search_proves_impossibility() {
         type Claim = Outcome<u8, ()>;
-        let none = |ended, reach| Claim::conclude(None, ended, reach);
-        let proved = Outcome::Impossible(Proof::Exhaustion);
-        assert_eq!(none(Ended::Exhausted, Reach::Complete), proved);
-        assert_eq!(none(Ended::Exhausted, Reach::Partial), Outcome::Unknown(Limit::Incomplete));
-        assert_eq!(none(Ended::Spent, Reach::Complete), Outcome::Unknown(Limit::Incomplete));
-        assert_eq!(none(Ended::Cut(Limit::Time), Reach::Complete), Outcome::Unknown(Limit::Time));
+        let none = |ended| Claim::conclude(None, ended);
+        assert_eq!(none(Ended::Exhausted), Outcome::Impossible(Proof::Exhaustion));
+        assert_eq!(none(Ended::Spent), Outcome::Unknown(Limit::Incomplete));
+        assert_eq!(none(Ended::Cut(Limit::Time)), Outcome::Unknown(Limit::Time));
         let cut = Ended::Cut(Limit::Nodes);
-        assert_eq!(Claim::conclude(Some(7), cut, Reach::Partial), Outcome::Solved(7));
+        assert_eq!(Claim::conclude(Some(7), cut), Outcome::Solved(7));
     }
 }

@@ -127,7 +127,7 @@ impl Bench {
             let limits = Limits { memory: Some(3 << 30), ..Limits::default() };
             let mut count = None;
             let seconds =
-                best(3, || count = Some(board.count(None, &mut Meter::new(&limits)).unwrap()));
+                best(3, || count = Some(board.count(&(), None, &mut Meter::new(&limits)).unwrap()));
             let count = count.expect("a count").count;
             let ratio = self.goals.against(&format!("count {name}"), Some(goal / seconds));
             println!("{name:20} {:>10} goal {goal:<5} {ratio:>8}   {count}", short(seconds));

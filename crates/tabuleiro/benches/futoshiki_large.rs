@@ -139,7 +139,7 @@ fn samples(order: usize, givens: usize, signs: usize) -> Vec<Futoshiki> {
 /// Whether the default strategy finds a solution.
 fn is_solved(board: &Futoshiki) -> bool {
     let limits = Limits::default();
-    let plan = board.strategy("fast", &Options::default()).expect("a strategy");
+    let plan = board.plan("fast", &Options::default()).expect("a strategy");
     let outcome = board.solve(&plan, &mut Meter::new(&limits), &mut (), &mut Vec::new());
     matches!(outcome, Outcome::Solved(_))
 }

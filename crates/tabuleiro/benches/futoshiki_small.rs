@@ -125,7 +125,7 @@ fn tries(boards: &[Futoshiki], time: Duration) -> usize {
     let is_solved = |board: &&Futoshiki| {
         let left = time.saturating_sub(start.elapsed());
         let limits = Limits { time: Some(left), ..Limits::default() };
-        let plan = board.strategy("mrv", &Options::default()).expect("a strategy");
+        let plan = board.plan("mrv", &Options::default()).expect("a strategy");
         let outcome = board.solve(&plan, &mut Meter::new(&limits), &mut (), &mut Vec::new());
         matches!(outcome, Outcome::Solved(_))
     };

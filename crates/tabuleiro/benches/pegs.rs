@@ -81,7 +81,7 @@ fn vacancies(board: &str) -> Vec<Pegs> {
 }
 
 fn decide(board: &Pegs, strategy: &str, limits: &Limits) -> Verdict {
-    let how = board.strategy(strategy, &Options::default()).expect("a strategy");
+    let how = board.plan(strategy, &Options::default()).expect("a strategy");
     match board.solve(&how, &mut Meter::new(limits), &mut (), &mut Vec::new()) {
         Outcome::Solved(_) => Verdict::Solved,
         Outcome::Impossible(Proof::Argument(_)) => Verdict::Refuted,
@@ -250,7 +250,7 @@ fn stack(goals: &mut Goals) {
     for name in ["english", "wiegleb"] {
         let board = game(name, None).expect("a board");
         let limits = Limits { nodes: Some(MOST), ..Limits::default() };
-        let how = board.strategy("stack", &Options::default()).expect("a strategy");
+        let how = board.plan("stack", &Options::default()).expect("a strategy");
         let (mut ours, mut theirs) = (0, 0);
         let times = turns([
             (3, &mut || {

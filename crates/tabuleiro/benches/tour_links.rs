@@ -7,7 +7,7 @@ use search::{Limits, Meter, Outcome};
 use tabuleiro::board::Size;
 use tabuleiro::contract::{Claim, Count, Generate, Options, Solve};
 use tabuleiro::random::Dice;
-use tabuleiro::tour::{How, Tour};
+use tabuleiro::tour::{Asked, How, Tour};
 
 use crate::riddled::with_holes;
 use crate::stopwatch::{best, turns};
@@ -61,7 +61,10 @@ pub(crate) fn links() {
     });
     let unique = best(5, || {
         for tour in &made {
-            assert_eq!(tour.count(Some(2), &mut Meter::new(&limits)).unwrap().count, 1u8.into());
+            assert_eq!(
+                tour.count(&Asked::All, Some(2), &mut Meter::new(&limits)).unwrap().count,
+                1u8.into()
+            );
         }
     });
     let boards = made.len() as f64;

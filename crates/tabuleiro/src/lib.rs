@@ -21,21 +21,27 @@
 //! # Ok::<(), tabuleiro::text::Diagnostic>(())
 //! ```
 
+pub use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
 pub use tabuleiro_core::{
-    board, canvas, contract, kept, kind, latin, leaper, locale, random, recorder, scene, strokes, tell,
-    text, width,
-};
-pub use {
-    tabuleiro_futoshiki as futoshiki, tabuleiro_lost_knight as lost_knight, tabuleiro_pegs as pegs,
-    tabuleiro_tour as tour,
+    board, canvas, contract, kept, kind, latin, leaper, locale, random, recorder, scene, strokes,
+    tell, text, width,
 };
 
 use kind::{Kind, Of};
 
-/// Every puzzle. The only place where they are listed.
-pub static KINDS: &[&dyn Kind] = &[
-    &Of::<tour::Tour>::KIND,
-    &Of::<lost_knight::LostKnight>::KIND,
-    &Of::<futoshiki::Futoshiki>::KIND,
-    &Of::<pegs::Pegs>::KIND,
-];
+/// Names every puzzle once: its module, and its row of [`KINDS`].
+macro_rules! puzzles {
+    ($($module:ident = $package:ident::$instance:ident;)+) => {
+        $(pub use $package as $module;)+
+
+        /// Every puzzle. The only place where they are listed.
+        pub static KINDS: &[&dyn Kind] = &[$(&Of::<$module::$instance, $module::Local>::KIND),+];
+    };
+}
+
+puzzles! {
+    tour = tabuleiro_tour::Tour;
+    lost_knight = tabuleiro_lost_knight::LostKnight;
+    futoshiki = tabuleiro_futoshiki::Futoshiki;
+    pegs = tabuleiro_pegs::Pegs;
+}

@@ -8,14 +8,14 @@ use tabuleiro::board::{Size, Square, Squares};
 use tabuleiro::contract::{Count, CountEnd, Options, Solve, Verify};
 use tabuleiro::leaper::{Edges, Leaper, Leaps};
 use tabuleiro::random::Dice;
-use tabuleiro::tour::Tour;
+use tabuleiro::tour::{Asked, Tour};
 
 /// Checks all strategies and the count on one board against the oracle.
 fn agree(tour: &Tour) {
     let directed = oracle::count_tours(tour);
     let limits = Limits::default();
     for strategy in Tour::STRATEGIES {
-        let how = tour.strategy(strategy.name, &Options::default()).unwrap();
+        let how = tour.plan(strategy.name, &Options::default()).unwrap();
         let outcome = tour.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new());
         let context = || format!("{} on\n{tour}", strategy.name);
         match outcome {
@@ -33,7 +33,7 @@ fn agree(tour: &Tour) {
             Outcome::Unknown(limit) => panic!("{limit:?}: {}", context()),
         }
     }
-    let counted = tour.count(None, &mut Meter::new(&limits)).unwrap();
+    let counted = tour.count(&Asked::All, None, &mut Meter::new(&limits)).unwrap();
     assert_eq!(counted.ended, CountEnd::Exact);
     let expected = match (tour.is_closed(), tour.start(), tour.end()) {
         _ if !tour.clues().is_empty() => directed,

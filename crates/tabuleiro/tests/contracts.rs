@@ -225,7 +225,7 @@ fn read_everything(bytes: &[u8]) {
                     for strategy in kind.strategies() {
                         solve(&*session, strategy.name, &nodes(100));
                     }
-                    session.count(None, &nodes(100)).unwrap();
+                    session.count(&Options::default(), None, &nodes(100)).unwrap();
                 }
                 Err(diagnostic) => {
                     for lang in Lang::ALL {
@@ -275,7 +275,7 @@ fn a_cancelled_search_claims_nothing() {
             assert_eq!((word(&answer), answer.stats.nodes), ("cancelled", 0));
         }
         assert_eq!(
-            session.count(None, &limits).unwrap().result.ended,
+            session.count(&Options::default(), None, &limits).unwrap().result.ended,
             CountEnd::Limit(Limit::Cancelled)
         );
     }
@@ -325,9 +325,10 @@ fn counting_stops_where_it_is_told_to() {
             let source = Source::new(example.name, example.text);
             let options = Options::default();
             let session = kind.open(&source, &options).next().unwrap().unwrap();
-            let all = session.count(None, &Limits::default()).unwrap().result;
+            let all = session.count(&Options::default(), None, &Limits::default()).unwrap().result;
             assert_eq!(all.ended, CountEnd::Exact);
-            let two = session.count(Some(2), &Limits::default()).unwrap().result;
+            let two =
+                session.count(&Options::default(), Some(2), &Limits::default()).unwrap().result;
             assert_eq!(two.count, 2u8.into());
             assert_eq!(two.ended, CountEnd::UpTo);
             assert!(all.count > two.count);
@@ -343,7 +344,10 @@ fn an_incomplete_strategy_proves_nothing() {
     let six = queens.open(&source, &options).next().unwrap().unwrap();
     assert_eq!(word(&solve(&*six, "greedy", &Limits::default())), "incomplete");
     assert_eq!(word(&solve(&*six, "rows", &Limits::default())), "solved");
-    assert_eq!(six.count(None, &Limits::default()).unwrap().result.count, 4u8.into());
+    assert_eq!(
+        six.count(&Options::default(), None, &Limits::default()).unwrap().result.count,
+        4u8.into()
+    );
 }
 
 #[test]

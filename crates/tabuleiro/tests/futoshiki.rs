@@ -23,7 +23,7 @@ fn solve(
     strategy: &str,
     options: &Options,
 ) -> (Outcome<Grid, Argument>, Stats, Vec<Message>) {
-    let plan = board.strategy(strategy, options).unwrap();
+    let plan = board.plan(strategy, options).unwrap();
     let (limits, mut notes) = (Limits::default(), Vec::new());
     let mut meter = Meter::new(&limits);
     let outcome = board.solve(&plan, &mut meter, &mut (), &mut notes);
@@ -97,9 +97,9 @@ fn all_agree_with_the_oracle_on_ten_thousand_boards_of_order_four() {
             }
         }
         let limits = Limits::default();
-        let counted = board.count(None, &mut Meter::new(&limits)).unwrap();
+        let counted = board.count(&(), None, &mut Meter::new(&limits)).unwrap();
         assert_eq!((counted.count, counted.ended), (expected.into(), CountEnd::Exact));
-        let two = board.count(Some(2), &mut Meter::new(&limits)).unwrap();
+        let two = board.count(&(), Some(2), &mut Meter::new(&limits)).unwrap();
         assert_eq!(two.count, expected.min(2).into(), "{}", board.text());
     }
     assert!(none > 1000 && one > 1000, "{none} without a solution, {one} with one");
@@ -134,7 +134,7 @@ fn latin_squares_are_counted_right() {
     // OEIS A002860.
     for (order, expected) in [(1, 1u64), (2, 2), (3, 12), (4, 576), (5, 161_280)] {
         let limits = Limits::default();
-        let counted = Futoshiki::new(order).count(None, &mut Meter::new(&limits)).unwrap();
+        let counted = Futoshiki::new(order).count(&(), None, &mut Meter::new(&limits)).unwrap();
         assert_eq!(counted.count, expected.into());
     }
 }
@@ -342,7 +342,7 @@ fn the_hundred_boards_of_the_coursework() {
     }
     let limits = Limits::default();
     for board in &boards {
-        let counted = board.count(None, &mut Meter::new(&limits)).unwrap();
+        let counted = board.count(&(), None, &mut Meter::new(&limits)).unwrap();
         assert_eq!((counted.count, counted.ended), (1u8.into(), CountEnd::Exact));
     }
 }

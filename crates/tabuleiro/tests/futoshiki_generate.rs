@@ -21,7 +21,7 @@ fn make(words: &[(&str, &str)], seed: u64) -> Futoshiki {
 
 fn count(board: &Futoshiki) -> u64 {
     let limits = Limits::default();
-    let counted = board.count(Some(2), &mut Meter::new(&limits)).unwrap().count;
+    let counted = board.count(&(), Some(2), &mut Meter::new(&limits)).unwrap().count;
     u64::try_from(counted).unwrap()
 }
 

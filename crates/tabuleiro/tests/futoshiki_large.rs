@@ -34,7 +34,7 @@ fn board(order: usize, givens: usize, signs: usize, dice: &mut Dice) -> Futoshik
 }
 
 fn solved(board: &Futoshiki, strategy: &str, nodes: u64) -> Option<bool> {
-    let plan = board.strategy(strategy, &Options::default()).unwrap();
+    let plan = board.plan(strategy, &Options::default()).unwrap();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     match board.solve(&plan, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
         Outcome::Solved(grid) => {
@@ -92,9 +92,9 @@ fn counts_do_not_depend_on_who_counts() {
     let limits = Limits::default();
     for order in [7, 8, 9, 9, 10, 11, 12] {
         let board = board(order, 42, 15, &mut dice);
-        let all = board.count(None, &mut Meter::new(&limits)).unwrap();
+        let all = board.count(&(), None, &mut Meter::new(&limits)).unwrap();
         assert_eq!(all.ended, CountEnd::Exact);
-        let told = board.count(Some(200_000), &mut Meter::new(&limits)).unwrap();
+        let told = board.count(&(), Some(200_000), &mut Meter::new(&limits)).unwrap();
         if told.ended == CountEnd::Exact {
             assert_eq!(told.count, all.count, "{}", board.text());
         } else {

@@ -171,7 +171,7 @@ fn solve(
 ) -> Outcome<Route, tabuleiro::lost_knight::Enclosure> {
     let mut options = Options::default();
     options.set("path", path);
-    let mut how = board.strategy(strategy, &options).unwrap();
+    let mut how = board.plan(strategy, &options).unwrap();
     how.width = how.width.at_most(vectors);
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
@@ -229,7 +229,8 @@ fn every_strategy_agrees_with_the_oracle() {
             let source = Source::new("case", case.text());
             let board = LostKnight::read(&source, &options).next().unwrap().unwrap();
             let limits = Limits::default();
-            let counted = board.count(None, &mut Meter::new(&limits)).unwrap();
+            let question = board.question(&options).unwrap();
+            let counted = board.count(&question, None, &mut Meter::new(&limits)).unwrap();
             assert_eq!(counted.count, expected, "{by} {context}");
         }
     }
@@ -382,7 +383,7 @@ fn the_choice_of_a_path_is_read() {
     let board = Case::new(vec![b"C.S".to_vec()], Edges::Torus, (1, 2)).open();
     let mut options = Options::default();
     options.set("path", "last");
-    assert_eq!(board.strategy("queue", &options).unwrap_err().code(), "U0004");
+    assert_eq!(board.plan("queue", &options).unwrap_err().code(), "U0004");
     options.set("path", "first");
-    assert_eq!(board.strategy("queue", &options).unwrap().choice, Choice::First);
+    assert_eq!(board.plan("queue", &options).unwrap().choice, Choice::First);
 }

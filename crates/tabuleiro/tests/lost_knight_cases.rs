@@ -26,7 +26,7 @@ fn open(text: impl Into<Vec<u8>>, options: &Options) -> Result<Box<dyn Session>,
 
 /// The answer as the coursework wants it, which is the same for every strategy.
 fn answer(session: &dyn Session) -> String {
-    let mut answers = kind().strategies().iter().map(|strategy| {
+    let mut answers = kind().strategies().into_iter().map(|strategy| {
         let answer = session.solve(strategy.name, &Options::default(), &Limits::default()).unwrap();
         let mut bytes = Vec::new();
         match answer.result {
@@ -43,7 +43,7 @@ fn answer(session: &dyn Session) -> String {
 }
 
 fn count(session: &dyn Session) -> String {
-    session.count(None, &Limits::default()).unwrap().result.count.to_string()
+    session.count(&Options::default(), None, &Limits::default()).unwrap().result.count.to_string()
 }
 
 /// Nodes that `queue` and `both-ends` judge: a change of these is a change of the search.

@@ -46,7 +46,7 @@ fn made(&(rows, columns): &(usize, usize), seed: usize) -> Pegs {
 }
 
 fn solve(board: &Pegs, strategy: &str, limits: &Limits) -> Option<bool> {
-    let how = board.strategy(strategy, &Options::default()).expect("no options");
+    let how = board.plan(strategy, &Options::default()).expect("no options");
     let outcome = board.solve(&how, &mut Meter::new(limits), &mut (), &mut Vec::new());
     let context = || format!("{strategy} on\n{}", board.text());
     match outcome {
@@ -89,11 +89,7 @@ fn every_strategy_agrees_with_an_oracle_on_twenty_thousand_boards() {
             }
         }
         let count = |of| {
-            let counted = board
-                .clone()
-                .counting(of)
-                .count(None, &mut Meter::new(&Limits::default()))
-                .unwrap();
+            let counted = board.count(&of, None, &mut Meter::new(&Limits::default())).unwrap();
             assert_eq!(counted.ended, CountEnd::Exact);
             u64::try_from(counted.count).unwrap()
         };
@@ -172,7 +168,7 @@ fn a_memory_limit_is_never_passed() {
     for strategy in Pegs::STRATEGIES {
         for memory in [0, 1, 1000, 100_000, 1_000_000] {
             let limits = Limits { memory: Some(memory), nodes: Some(50_000), ..Limits::default() };
-            let how = board.strategy(strategy.name, &Options::default()).unwrap();
+            let how = board.plan(strategy.name, &Options::default()).unwrap();
             match board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
                 Outcome::Unknown(Limit::Memory { needed }) => assert!(needed > memory),
                 Outcome::Unknown(_) | Outcome::Solved(_) => assert!(memory >= 1000),

@@ -20,7 +20,7 @@ fn board(words: &[(&str, &str)]) -> Pegs {
 }
 
 fn solved(board: &Pegs) -> Jumps {
-    let how = board.strategy("auto", &Options::default()).unwrap();
+    let how = board.plan("auto", &Options::default()).unwrap();
     let limits = Limits::default();
     match board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
         Outcome::Solved(jumps) => jumps,
@@ -179,7 +179,7 @@ fn proved() -> Vec<(Pegs, Argument)> {
     ];
     let mut found = Vec::new();
     for board in boards {
-        let how = board.strategy("auto", &Options::default()).unwrap();
+        let how = board.plan("auto", &Options::default()).unwrap();
         let limits = Limits::default();
         match board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
             Outcome::Impossible(search::Proof::Argument(argument)) => found.push((board, argument)),

@@ -70,7 +70,8 @@ fn verdict(kind: &dyn Kind, session: &dyn Session) -> (Option<bool>, usize) {
         }
     };
     for strategy in kind.strategies() {
-        let answer = session.solve(strategy.name, &Options::default(), &limits).expect("no options");
+        let answer =
+            session.solve(strategy.name, &Options::default(), &limits).expect("no options");
         match answer.result {
             Outcome::Solved(_) => say(true, strategy.name.to_owned()),
             Outcome::Impossible(_) => say(false, strategy.name.to_owned()),
@@ -79,7 +80,7 @@ fn verdict(kind: &dyn Kind, session: &dyn Session) -> (Option<bool>, usize) {
             Outcome::Unknown(limit) => panic!("{} was stopped by {limit:?}", strategy.name),
         }
     }
-    let counted = session.count(Some(1), &limits).expect("no options").result;
+    let counted = session.count(&Options::default(), Some(1), &limits).expect("no options").result;
     match counted.ended {
         CountEnd::Exact | CountEnd::UpTo => say(counted.count.bits() > 0, "count".to_owned()),
         CountEnd::Limit(limit) => assert_eq!(limit, Limit::Nodes),

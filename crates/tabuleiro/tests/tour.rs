@@ -170,6 +170,6 @@ fn an_unknown_strategy_option_is_refused_whatever_the_strategy() {
     options.set("priority", "1,2,3");
     let tour = Tour::new(CHESSBOARD);
     for strategy in Tour::STRATEGIES {
-        assert_eq!(tour.strategy(strategy.name, &options).unwrap_err().code(), "T0203");
+        assert_eq!(tour.plan(strategy.name, &options).unwrap_err().code(), "T0203");
     }
 }

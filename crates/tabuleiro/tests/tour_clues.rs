@@ -6,7 +6,7 @@ use tabuleiro::contract::{
     Claim, Count, CountEnd, Generate, Options, Product, Puzzle, Solve, Verify,
 };
 use tabuleiro::text::Source;
-use tabuleiro::tour::{How, Tour};
+use tabuleiro::tour::{Asked, How, Tour};
 
 fn read(text: &str) -> Result<Tour, &'static str> {
     let source = Source::new("board", text);
@@ -132,7 +132,7 @@ fn boards_that_are_made_have_one_completion() {
     for (size, seed) in [("5x5", 1), ("5x5", 2), ("6x6", 1), ("6x6", 2), ("4x7", 3), ("8x8", 1)] {
         let tour = make(size, seed, &["clues"]);
         assert!(!tour.clues().is_empty());
-        let counted = tour.count(Some(2), &mut Meter::new(&limits)).unwrap();
+        let counted = tour.count(&Asked::All, Some(2), &mut Meter::new(&limits)).unwrap();
         assert_eq!((counted.count, counted.ended), (1u8.into(), CountEnd::Exact), "{tour}");
         assert_eq!(completions(&tour, 2), 1, "{tour}");
         for how in [How::Roth, How::Warnsdorff] {

@@ -1,7 +1,7 @@
 //! Which searches follow each other where nobody chose: a path is extended for a while, then links
 //! are made and joined, and then the path is extended to the end, for a proof.
 
-use search::{Ended, Limit, Meter, Observer, Outcome, Reach};
+use search::{Ended, Limit, Meter, Observer, Outcome};
 
 use super::frontier::Frontier;
 use super::roth::Taste;
@@ -34,7 +34,7 @@ pub(super) fn search<O: Observer<u8>>(
         let tries = Patience::Tries(if tour.squares() <= most { small } else { large });
         let (found, ended) = solve::roth(tour, Taste::default(), &mut dice, tries, meter, observer);
         if ended != Ended::Spent {
-            return Outcome::conclude(found, ended, Reach::Complete);
+            return Outcome::conclude(found, ended);
         }
         match factor::search(tour, meter, observer) {
             Outcome::Unknown(Limit::Incomplete) => {}
@@ -47,5 +47,5 @@ pub(super) fn search<O: Observer<u8>>(
     }
     let taste = Taste::default();
     let (found, ended) = solve::roth(tour, taste, &mut dice, Patience::Complete, meter, observer);
-    Outcome::conclude(found, ended, Reach::Complete)
+    Outcome::conclude(found, ended)
 }

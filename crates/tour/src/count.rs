@@ -9,17 +9,54 @@ use super::roth::{Roth, Taste};
 use super::trail::Trail;
 use super::walk::Warnsdorff;
 use super::ways::Question;
-use super::{Numbers, Tour, numbered, obstacle, solve};
+use super::{Local, Numbers, Tour, numbered, obstacle, solve};
 use crate::board::Square;
-use crate::contract::{Count, CountEnd, Counted, Fact, Obstacle};
+use crate::contract::{Capabilities, Count, CountEnd, Counted, Fact, Obstacle, Options};
 use crate::locale::Message;
 use crate::text::Diagnostic;
 
-impl Count for Tour {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
+/// What is counted.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// All tours.
+    All,
+    /// Those that come before this one in the order of `generate --index`.
+    Before(Box<Numbers>),
+}
+
+impl Count<Local> for Tour {
+    type Question = Asked;
+
+    fn question(&self, options: &Options) -> Result<Asked, Diagnostic> {
+        Ok(numbered::named(self, options)?.map_or(Asked::All, |tour| Asked::Before(Box::new(tour))))
+    }
+
+    fn describe(asked: &Asked) -> String {
+        match asked {
+            Asked::All => String::new(),
+            Asked::Before(_) => "before".to_owned(),
+        }
+    }
+
+    fn capabilities(
+        &self,
+        asked: &Asked,
+        up_to: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Capabilities, Limit> {
+        let layers = matches!(asked, Asked::All) && question(self, up_to, meter)?.is_some();
+        Ok(Capabilities { checkpoint: layers, distributed: layers, levels: false })
+    }
+
+    fn count(
+        &self,
+        asked: &Asked,
+        up_to: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Counted, Diagnostic> {
         // A tour from a given square to a given square is met in one direction.
         let cycles = self.is_closed() && (self.start().is_none() || self.end().is_none());
-        if let Some(numbers) = &self.before {
+        if let Asked::Before(numbers) = asked {
             return before(self, numbers, up_to, meter);
         }
         let claimed = question(self, up_to, meter).and_then(|question| match question {

@@ -11,14 +11,14 @@ use search::{Ended, Limit, Meter};
 
 use super::roth::Taste;
 use super::stages::Patience;
-use super::{Numbers, Tour, clued, numbered, obstacle, solve};
+use super::{Local, Numbers, Tour, clued, numbered, obstacle, solve};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
 use crate::locale::Message;
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
 
-impl Generate for Tour {
+impl Generate<Local> for Tour {
     fn generate(
         options: &Options,
         seed: u64,

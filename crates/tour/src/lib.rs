@@ -43,7 +43,8 @@ use tabuleiro_core::{board, canvas, contract, kept, leaper, locale, random, scen
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{
-    About, Claim, Counter, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+    About, Claim, Counter, Coursework, Example, Frame, Obstacle, OptionSpec, Options, Puzzle, Role,
+    Takes,
 };
 use crate::leaper::{Edges, Leaper, Leaps};
 use crate::locale::Lang;
@@ -51,11 +52,17 @@ use crate::text::{Diagnostic, Source};
 
 pub use argument::Argument;
 pub use clues::Clues;
+pub use count::Asked;
 pub use facts::{Facts, Looked, Symmetry};
 pub use numbers::Numbers;
 pub use order::Order;
 pub use solve::How;
 pub use tiles::{Layout, lay};
+
+/// This crate in the headers of what it implements for a type of another: see
+/// [`contract`](tabuleiro_core::contract).
+#[derive(Debug)]
+pub struct Local;
 
 /// A board to be toured: which squares it has, and where the tour must start and end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +75,6 @@ pub struct Tour {
     closed: bool,
     leaps: Leaps,
     clues: Clues,
-    /// A tour: only those before it are counted.
-    before: Option<Numbers>,
 }
 
 impl Tour {
@@ -83,7 +88,6 @@ impl Tour {
             closed: false,
             leaps: Leaps::PLAIN,
             clues: Clues::default(),
-            before: None,
         }
     }
 
@@ -227,7 +231,6 @@ impl Tour {
             });
         }
         self.closed |= options.has("closed");
-        self.before = numbered::named(&self, options)?;
         Ok(self)
     }
 }
@@ -269,6 +272,8 @@ impl Puzzle for Tour {
     };
     type Solution = Numbers;
     type Argument = Argument;
+
+    const COURSEWORK: Option<Coursework> = Some(|_, _| Frame::default());
 
     fn read<'a>(
         source: &'a Source,

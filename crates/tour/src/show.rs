@@ -2,7 +2,7 @@
 
 use search::{Event, Limit};
 
-use super::{Numbers, Tour};
+use super::{Local, Numbers, Tour};
 use crate::board::{Size, Square};
 use crate::canvas::Canvas;
 use crate::contract::Show;
@@ -26,7 +26,7 @@ impl Tour {
     }
 }
 
-impl Show for Tour {
+impl Show<Local> for Tour {
     fn extent(&self) -> Size {
         self.size()
     }

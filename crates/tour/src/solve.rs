@@ -11,9 +11,9 @@ use super::small::{Bound, Finish, Small};
 use super::stages::{Patience, along};
 use super::trail::Trail;
 use super::walk::{Rule, Walk, Warnsdorff};
-use super::{Argument, Numbers, Tour, choice, factor, obstacle, small, stages, tiles};
+use super::{Argument, Local, Numbers, Tour, choice, factor, obstacle, small, stages, tiles};
 use crate::board::{KNIGHT, Square};
-use crate::contract::{Options, Solve, Strategy};
+use crate::contract::{Options, Solve, StrategySpec};
 use crate::locale::Message;
 use crate::random::Dice;
 use crate::text::Diagnostic;
@@ -37,35 +37,46 @@ pub enum How {
     Auto,
 }
 
-impl Solve for Tour {
+impl Solve<Local> for Tour {
     type Step = u8;
-    type Strategy = How;
-    const STRATEGIES: &'static [Strategy] = &[
-        Strategy { name: "fixed", reach: Reach::Complete },
-        Strategy { name: "priority", reach: Reach::Complete },
-        Strategy { name: "warnsdorff", reach: Reach::Complete },
-        Strategy { name: "factor", reach: Reach::Partial },
-        Strategy { name: "roth", reach: Reach::Complete },
-        Strategy { name: "tiles", reach: Reach::Complete },
-        Strategy { name: "auto", reach: Reach::Complete },
+    type Plan = How;
+    const STRATEGIES: &'static [StrategySpec<Self, How>] = &[
+        StrategySpec {
+            name: "fixed",
+            reach: Reach::Complete,
+            plan: |_, options| priority(options).map(|_| How::Ordered(Order::CLOCKWISE)),
+        },
+        StrategySpec {
+            name: "priority",
+            reach: Reach::Complete,
+            plan: |_, options| priority(options),
+        },
+        StrategySpec {
+            name: "warnsdorff",
+            reach: Reach::Complete,
+            plan: |_, options| priority(options).map(|_| How::Warnsdorff),
+        },
+        StrategySpec {
+            name: "factor",
+            reach: Reach::Partial,
+            plan: |_, options| priority(options).map(|_| How::Factor),
+        },
+        StrategySpec {
+            name: "roth",
+            reach: Reach::Complete,
+            plan: |_, options| priority(options).map(|_| How::Roth),
+        },
+        StrategySpec {
+            name: "tiles",
+            reach: Reach::Complete,
+            plan: |_, options| priority(options).map(|_| How::Tiles),
+        },
+        StrategySpec {
+            name: "auto",
+            reach: Reach::Complete,
+            plan: |_, options| priority(options).map(|_| How::Auto),
+        },
     ];
-
-    fn strategy(&self, name: &str, options: &Options) -> Result<How, Diagnostic> {
-        // A vector that is not a permutation is refused whatever the strategy.
-        let priority = match options.get("priority") {
-            None | Some("auto") => How::OrderedAuto,
-            Some(value) => How::Ordered(Order::parse(value)?),
-        };
-        Ok(match name {
-            "fixed" => How::Ordered(Order::CLOCKWISE),
-            "priority" => priority,
-            "warnsdorff" => How::Warnsdorff,
-            "factor" => How::Factor,
-            "roth" => How::Roth,
-            "tiles" => How::Tiles,
-            _ => How::Auto,
-        })
-    }
 
     fn solve<O: Observer<u8>>(
         &self,
@@ -119,8 +130,17 @@ impl Solve for Tour {
                 return outcome;
             }
         };
-        Outcome::conclude(found, ended, Reach::Complete)
+        Outcome::conclude(found, ended)
     }
+}
+
+/// The order that `--priority` asks for. A vector that is not a permutation is refused whatever the
+/// strategy.
+fn priority(options: &Options) -> Result<How, Diagnostic> {
+    Ok(match options.get("priority") {
+        None | Some("auto") => How::OrderedAuto,
+        Some(value) => How::Ordered(Order::parse(value)?),
+    })
 }
 
 /// Says which strategy answered, if it is another than the one asked for.

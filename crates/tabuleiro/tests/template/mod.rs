@@ -18,10 +18,14 @@ use tabuleiro::text::{Diagnostic, Source};
 
 /// Every kind that the contract is tested on: the real ones, and this one.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
-    tabuleiro::KINDS.iter().copied().chain([&Of::<Queens>::KIND as &dyn Kind])
+    tabuleiro::KINDS.iter().copied().chain([&Of::<Queens, Local>::KIND as &dyn Kind])
 }
 
 // mod.rs of a room: the instance, text in and out ------------------------------------------------
+
+/// This crate in the headers of what it implements for the type of its rules.
+#[derive(Debug)]
+pub(crate) struct Local;
 
 /// The number of queens.
 #[derive(Debug)]
@@ -208,17 +212,13 @@ impl Queens {
     }
 }
 
-impl Solve for Queens {
+impl Solve<Local> for Queens {
     type Step = u32;
-    type Strategy = How;
-    const STRATEGIES: &'static [Strategy] = &[
-        Strategy { name: "greedy", reach: Reach::Partial },
-        Strategy { name: "rows", reach: Reach::Complete },
+    type Plan = How;
+    const STRATEGIES: &'static [StrategySpec<Self, How>] = &[
+        StrategySpec { name: "greedy", reach: Reach::Partial, plan: |_, _| Ok(How::Greedy) },
+        StrategySpec { name: "rows", reach: Reach::Complete, plan: |_, _| Ok(How::Rows) },
     ];
-
-    fn strategy(&self, name: &str, _: &Options) -> Result<How, Diagnostic> {
-        Ok(if name == "greedy" { How::Greedy } else { How::Rows })
-    }
 
     fn solve<O: Observer<u32>>(
         &self,
@@ -235,18 +235,25 @@ impl Solve for Queens {
             found = Some(Columns(columns));
             ControlFlow::Break(())
         });
-        let reach = match how {
-            How::Greedy => Reach::Partial,
-            How::Rows => Reach::Complete,
-        };
-        Outcome::conclude(found, ended, reach)
+        Outcome::conclude(found, ended)
     }
 }
 
 // count.rs, generate.rs, show.rs, edit.rs ---------------------------------------------------------
 
-impl Count for Queens {
-    fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
+impl Count<Local> for Queens {
+    type Question = ();
+
+    fn question(&self, _: &Options) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn count(
+        &self,
+        (): &(),
+        up_to: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Counted, Diagnostic> {
         let mut found = 0u64;
         let ended = self.search(How::Rows, meter, &mut (), |_| {
             found += 1;
@@ -259,7 +266,7 @@ impl Count for Queens {
     }
 }
 
-impl Generate for Queens {
+impl Generate<Local> for Queens {
     fn generate(
         _: &Options,
         seed: u64,
@@ -277,7 +284,7 @@ impl Generate for Queens {
     }
 }
 
-impl Show for Queens {
+impl Show<Local> for Queens {
     fn extent(&self) -> Size {
         Size { rows: self.0, cols: self.0 }
     }

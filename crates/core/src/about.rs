@@ -1,0 +1,113 @@
+//! What a puzzle declares of itself as data: options, examples, strategies.
+
+use search::Reach;
+
+use crate::contract::{Options, Puzzle};
+use crate::locale::Lang;
+use crate::text::Diagnostic;
+
+/// What the doors need to know of a puzzle. Words are found in the locale files by its name:
+/// `NAME.title`, `NAME.summary`, `NAME.strategy.X`, `NAME.brush.X`, `NAME.option.X` and
+/// `NAME.option.X.value`.
+#[derive(Debug)]
+pub struct About {
+    /// The name as typed on the command line.
+    pub name: &'static str,
+    /// Rules, formats, strategies and sources, as Markdown.
+    pub rules: fn(Lang) -> &'static str,
+    /// Instances of our own making, the most telling first.
+    pub examples: &'static [Example],
+    /// The puzzle's own options.
+    pub options: &'static [OptionSpec],
+    /// Options of `generate` that make instances so small that every complete strategy, and the
+    /// count, ends within some 100,000 nodes, with a solution or without.
+    pub small: &'static [(&'static str, &'static str)],
+    /// What the puzzle's own tradition calls our counters.
+    pub counters: &'static [Counter],
+}
+
+/// An embedded instance. Its title is `NAME.example.X`.
+#[derive(Debug)]
+pub struct Example {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+    /// Whether counting its solutions takes no time to speak of.
+    pub countable: bool,
+}
+
+/// A name that a puzzle's tradition has for one of the counters. Its title is `NAME.counter.X`.
+#[derive(Debug)]
+pub struct Counter {
+    /// The name.
+    pub name: &'static str,
+    /// Its value.
+    pub of: fn(&search::Stats) -> u64,
+}
+
+/// A strategy: a row of the table in which all of them stand.
+#[derive(Debug)]
+pub struct StrategySpec<P, Plan> {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether its failing proves anything.
+    pub reach: Reach,
+    /// What it makes of the options.
+    pub plan: fn(&P, &Options) -> Result<Plan, Diagnostic>,
+}
+
+impl<P: Puzzle, Plan> StrategySpec<P, Plan> {
+    /// The row with this name.
+    pub fn named<'a>(rows: &'a [Self], name: &str) -> Result<&'a Self, Diagnostic> {
+        rows.iter().find(|row| row.name == name).ok_or_else(|| {
+            let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
+            let unknown = Diagnostic::new("U0104").with("name", name).with("puzzle", P::ABOUT.name);
+            unknown.with("known", known.join(", "))
+        })
+    }
+}
+
+/// A strategy as frontends see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether its failing proves anything.
+    pub reach: Reach,
+}
+
+/// An option that a puzzle declares.
+#[derive(Debug)]
+pub struct OptionSpec {
+    /// The name, without dashes.
+    pub name: &'static str,
+    /// What is written after it.
+    pub takes: Takes,
+    /// What it is about, and so which verbs have it.
+    pub role: Role,
+}
+
+/// What is written after an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing: it is a mere flag.
+    Nothing,
+    /// A value.
+    Value,
+    /// A value, or the name of a file that holds it: doors that know files hand over what it holds.
+    Text,
+}
+
+/// What an option is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The instance: for every verb.
+    Instance,
+    /// The way of searching: for verbs that choose a strategy.
+    Strategy,
+    /// The making of instances.
+    Generate,
+    /// What is counted.
+    Count,
+}

@@ -1,0 +1,84 @@
+//! From a search to an answer: the only code that runs a strategy for somebody else. What the end of a
+//! search proves depends on the strategy's reach, which is looked at here alone, and nothing leaves
+//! unverified.
+
+use std::time::Duration;
+
+use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Reach, Stats};
+
+use crate::contract::{Claim, Options, Solve, StrategySpec, Verify};
+use crate::locale::{Lang, Message};
+use crate::text::Diagnostic;
+
+/// A result with what it took.
+#[derive(Debug)]
+pub struct Report<T> {
+    /// The result.
+    pub result: T,
+    /// The effort, exact and repeatable.
+    pub stats: Stats,
+    /// The time, neither.
+    pub elapsed: Duration,
+    /// Remarks for people.
+    pub notes: Vec<Message>,
+}
+
+/// Runs a strategy, by its name, and verifies its answer.
+pub fn run<L, P: Solve<L>, O: Observer<P::Step>>(
+    puzzle: &P,
+    strategy: &str,
+    options: &Options,
+    limits: &Limits,
+    observer: &mut O,
+) -> Result<Report<Outcome<P::Solution, P::Argument>>, Diagnostic> {
+    let row = StrategySpec::named(P::STRATEGIES, strategy)?;
+    let plan = (row.plan)(puzzle, options)?;
+    let mut meter = Meter::new(limits);
+    let mut notes = Vec::new();
+    meter.hold(puzzle.footprint());
+    let held = meter.claimed();
+    let outcome = puzzle.solve(&plan, &mut meter, observer, &mut notes);
+    // What a search took is free again when its answer is verified.
+    meter.release(meter.claimed() - held);
+    let (stats, elapsed) = (meter.stats(), meter.elapsed());
+    let result = match outcome {
+        Outcome::Solved(solution) => verified(puzzle, Claim::Solution(solution), &mut meter),
+        Outcome::Impossible(Proof::Argument(argument)) => {
+            verified(puzzle, Claim::Argument(argument), &mut meter)
+        }
+        Outcome::Impossible(Proof::Exhaustion) => match row.reach {
+            Reach::Complete => Ok(Outcome::Impossible(Proof::Exhaustion)),
+            Reach::Partial => Err(Limit::Incomplete),
+        },
+        Outcome::Unknown(limit) => Err(limit),
+    };
+    // An answer that there was no time to verify is none.
+    let result = result.unwrap_or_else(Outcome::Unknown);
+    Ok(Report { result, stats, elapsed, notes })
+}
+
+fn verified<P: Verify>(
+    puzzle: &P,
+    claim: Claim<P>,
+    meter: &mut Meter<'_>,
+) -> Result<Outcome<P::Solution, P::Argument>, Limit> {
+    assert_holds(puzzle, &claim, meter)?;
+    Ok(match claim {
+        Claim::Solution(solution) => Outcome::Solved(solution),
+        Claim::Argument(argument) => Outcome::Impossible(Proof::Argument(argument)),
+    })
+}
+
+/// Verifies what we say ourselves. An answer that does not hold is our fault, never the user's: no
+/// caller may see it.
+pub(crate) fn assert_holds<P: Verify>(
+    puzzle: &P,
+    claim: &Claim<P>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Limit> {
+    if let Err(flaw) = puzzle.examine(claim, meter)? {
+        let (name, flaw, text) = (P::ABOUT.name, flaw.text(Lang::En), puzzle.text());
+        panic!("an answer of {name} failed verification: {flaw}; the instance was:\n{text}");
+    }
+    Ok(())
+}
