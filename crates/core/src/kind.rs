@@ -352,7 +352,7 @@ impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
             && let Ok(can) = self.0.capabilities(&question, up_to, &mut meter)
         {
             if kept && !can.checkpoint {
-                return Err(Diagnostic::new("L0007"));
+                return Err(Diagnostic::new("L0008"));
             }
             if shared && !can.distributed {
                 return Err(Diagnostic::new("L0006"));
