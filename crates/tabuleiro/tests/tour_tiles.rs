@@ -82,12 +82,12 @@ fn the_strategy_that_fits_is_taken_and_named() {
     let size = |rows, cols| Tour::new(Size { rows, cols });
     let corner = Square { row: 0, col: 0 };
     for (tour, named) in [
-        (size(8, 8), "answered by roth"),
-        (size(16, 8), "answered by tiles"),
-        (size(3, 12).closed(), "answered by tiles"),
-        (size(4, 30), "answered by tiles"),
-        (size(4, 30).from(corner), "answered by roth"),
-        (size(100, 100).from(corner).to(Square { row: 50, col: 51 }), "answered by tiles"),
+        (size(8, 8), "auto chose roth"),
+        (size(16, 8), "auto chose tiles"),
+        (size(3, 12).closed(), "auto chose tiles"),
+        (size(4, 30), "auto chose tiles"),
+        (size(4, 30).from(corner), "auto chose roth"),
+        (size(100, 100).from(corner).to(Square { row: 50, col: 51 }), "auto chose tiles"),
     ] {
         let (outcome, note) = run(&tour, How::Auto);
         let Outcome::Solved(numbers) = outcome else { panic!("no tour of {tour:?}") };
