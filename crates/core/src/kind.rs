@@ -230,6 +230,7 @@ impl<L: 'static, P: Whole<L>> Kind for Of<P, L> {
         limits: &Limits,
     ) -> Result<Report<Creation>, Obstacle> {
         let mut meter = Meter::new(limits);
+        meter.check_limits()?;
         let made = P::generate(options, seed, &mut meter)?;
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
         assert_holds(&made.instance, &made.claim, &mut meter)?;
