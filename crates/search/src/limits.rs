@@ -100,6 +100,12 @@ pub enum Stop {
     Limit(Limit),
 }
 
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
 impl From<Stop> for Ended {
     fn from(stop: Stop) -> Self {
         match stop {
@@ -168,6 +174,12 @@ impl<'a> Meter<'a> {
             calls: 1,
             checked: Duration::ZERO,
         }
+    }
+
+    /// A meter that stops nothing.
+    pub fn unlimited() -> Meter<'static> {
+        static NONE: LazyLock<Limits> = LazyLock::new(Limits::default);
+        Meter::new(&NONE)
     }
 
     /// With what layers are worked out.

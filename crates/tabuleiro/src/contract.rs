@@ -6,7 +6,8 @@
 use std::io;
 
 use num_bigint::BigUint;
-use search::{Ended, Event, Limit, Meter, Observer, Outcome, Reach};
+use search::{Ended, Event, Observer, Outcome, Reach};
+pub use search::{Limit, Meter};
 
 use crate::board::{Size, Square};
 use crate::locale::{Lang, Message};

@@ -263,7 +263,10 @@ impl<P: Room> Opened<P> {
         let mut meter = Meter::new(limits);
         let mut notes = Vec::new();
         meter.hold(self.0.footprint());
+        let held = meter.claimed();
         let outcome = self.0.solve(&how, &mut meter, observer, &mut notes);
+        // What a search took is free again when its answer is verified.
+        meter.release(meter.claimed() - held);
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
         let mut checked = |claim| verified(&self.0, claim, &mut meter);
         let result = match outcome {

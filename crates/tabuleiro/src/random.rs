@@ -2,6 +2,7 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use search::{Limit, Meter};
 
 /// A seeded source of chance.
 #[derive(Clone, Debug)]
@@ -48,6 +49,19 @@ impl Dice {
         for i in (1..list.len()).rev() {
             list.swap(i, self.below(i + 1));
         }
+    }
+
+    /// The same with a long list, under the limits of a run.
+    pub fn shuffle_within<T>(
+        &mut self,
+        list: &mut [T],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        for i in (1..list.len()).rev() {
+            meter.check_limits()?;
+            list.swap(i, self.below(i + 1));
+        }
+        Ok(())
     }
 }
 

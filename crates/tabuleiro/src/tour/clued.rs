@@ -22,7 +22,7 @@ pub(super) fn puzzle(
     dice: &mut Dice,
     meter: &mut Meter<'_>,
 ) -> Result<Tour, Obstacle> {
-    let path = solution.path();
+    let path = solution.path(meter)?;
     let mut given: Vec<(u32, Square)> = (1..).zip(path.iter().copied()).collect();
     let mut order: Vec<u32> = (2..path.len() as u32).collect();
     dice.shuffle(&mut order);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use search::{Ended, Meter, depth_first};
+use search::{Ended, Limit, Meter, depth_first};
 
 use super::roth::{Roth, Taste};
 use super::trail::Trail;
@@ -22,15 +22,17 @@ impl Count for Tour {
         if let Some(numbers) = &self.before {
             return before(self, numbers, up_to, meter);
         }
-        let (way, (count, ended)) = match question(self, up_to) {
-            Some(question) => ("halves", settled(question.count(meter), up_to)?),
-            None => match solve::claim(self, meter) {
-                Ok(()) => {
-                    let (count, ended) = search_all(self, up_to, meter);
-                    ("search", (count, ended.into()))
-                }
-                Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
-            },
+        let claimed = question(self, up_to, meter).and_then(|question| match question {
+            None => solve::claim(self, meter).map(|()| None),
+            some => Ok(some),
+        });
+        let (way, (count, ended)) = match claimed {
+            Ok(Some(question)) => ("halves", settled(question.count(meter), up_to)?),
+            Ok(None) => {
+                let (count, ended) = search_all(self, up_to, meter);
+                ("search", (count, ended.into()))
+            }
+            Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
         };
         let unit = match (self.start(), self.end()) {
             _ if !self.clues().is_empty() => "completions",
@@ -89,12 +91,17 @@ fn settled(
 const FEW_SQUARES: u64 = 26;
 
 /// The question that is easier to answer than all tours are to meet, if there is one.
-fn question(tour: &Tour, up_to: Option<u64>) -> Option<Question> {
-    if tour.squares() < FEW_SQUARES || obstacle::find(tour).is_some() {
-        return None;
+fn question(
+    tour: &Tour,
+    up_to: Option<u64>,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Question>, Limit> {
+    if tour.squares() < FEW_SQUARES || obstacle::find(tour, meter)?.is_some() {
+        return Ok(None);
     }
     // A few tours of a wide board are met long before all of them are counted.
-    Question::new(tour).filter(|question| up_to.is_none() || question.is_easy())
+    let question = Question::new(tour, meter)?;
+    Ok(question.filter(|question| up_to.is_none() || question.is_easy()))
 }
 
 /// How many tours there are, by meeting all of them.
@@ -103,7 +110,10 @@ pub(super) fn search_all(
     up_to: Option<u64>,
     meter: &mut Meter<'_>,
 ) -> (BigUint, Ended) {
-    let (tour, starts) = plan(tour);
+    let (tour, starts) = match plan(tour, meter) {
+        Ok(plan) => plan,
+        Err(limit) => return (BigUint::ZERO, Ended::Cut(limit)),
+    };
     // A closed tour is met in both directions, unless numbers tell one of them.
     let times_met = if tour.is_closed() && tour.clues().is_empty() { 2 } else { 1 };
     let enough = up_to.map_or(u64::MAX, |most| most.saturating_mul(times_met) - (times_met - 1));
@@ -131,28 +141,32 @@ fn below(
     mut tell: impl FnMut() -> ControlFlow<()>,
 ) -> Ended {
     if !tour.is_plain() {
-        let mut tree = Trail::new(tour, start, Warnsdorff, true);
-        return depth_first(&mut tree, meter, &mut (), |_| tell());
+        return match Trail::new(tour, start, Warnsdorff, true, meter) {
+            Ok(mut tree) => depth_first(&mut tree, meter, &mut (), |_| tell()),
+            Err(limit) => Ended::Cut(limit),
+        };
     }
-    match Roth::new(tour, start, Taste::default()) {
-        Some(mut tree) => depth_first(&mut tree, meter, &mut (), |_| tell()),
-        None => Ended::Exhausted,
+    match Roth::new(tour, start, Taste::default(), meter) {
+        Ok(Some(mut tree)) => depth_first(&mut tree, meter, &mut (), |_| tell()),
+        Ok(None) => Ended::Exhausted,
+        Err(limit) => Ended::Cut(limit),
     }
 }
 
 /// The tours to be counted as paths from some starts: none, if there is an obstacle.
-fn plan(tour: &Tour) -> (Tour, Vec<Square>) {
-    if obstacle::find(tour).is_some() {
-        return (tour.clone(), Vec::new());
+fn plan(tour: &Tour, meter: &mut Meter<'_>) -> Result<(Tour, Vec<Square>), Limit> {
+    if obstacle::find(tour, meter)?.is_some() {
+        return Ok((tour.clone(), Vec::new()));
     }
     if !tour.clues().is_empty() {
-        let starts = tour
-            .start()
-            .map_or_else(|| obstacle::possible_ends(tour).collect(), |start| vec![start]);
-        return (tour.clone(), starts);
+        let starts = match tour.start() {
+            Some(start) => vec![start],
+            None => obstacle::possible_ends(tour, meter)?,
+        };
+        return Ok((tour.clone(), starts));
     }
     let plain = Tour { start: None, end: None, ..tour.clone() };
-    match (tour.start(), tour.end(), tour.is_closed()) {
+    Ok(match (tour.start(), tour.end(), tour.is_closed()) {
         (Some(start), Some(_), true) => (Tour { closed: false, ..tour.clone() }, vec![start]),
         (_, _, true) => {
             let first = tour.each_square().next();
@@ -161,8 +175,8 @@ fn plan(tour: &Tour) -> (Tour, Vec<Square>) {
         (Some(start), _, false) => (tour.clone(), vec![start]),
         (None, Some(end), false) => (plain, vec![end]),
         (None, None, false) => {
-            let starts = obstacle::possible_ends(tour).collect();
+            let starts = obstacle::possible_ends(tour, meter)?;
             (plain, starts)
         }
-    }
+    })
 }

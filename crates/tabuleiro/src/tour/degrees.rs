@@ -3,6 +3,8 @@
 //! One byte for each square, with a border wide enough that a knight never leaves the array: a
 //! square is taken by changing nine bytes, whatever lies around it, and given back by the reverse.
 
+use search::{Limit, Meter};
+
 use super::Tour;
 use crate::board::{KNIGHT, Square};
 
@@ -23,7 +25,7 @@ pub(super) struct Degrees {
 
 impl Degrees {
     /// The board of a tour with every square free.
-    pub(super) fn new(tour: &Tour) -> Self {
+    pub(super) fn new(tour: &Tour, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let (rows, cols) = (tour.size().rows as usize, tour.size().cols as usize);
         let stride = cols + 2;
         let cells = (rows + 4) * stride + 4;
@@ -34,12 +36,16 @@ impl Degrees {
             free[first..first + cols].fill(1);
         }
         if tour.holes.is_some() {
-            for Square { row, col } in tour.size().squares().filter(|&square| !tour.has(square)) {
-                free[(row as usize + 2) * stride + 2 + col as usize] = 0;
+            for square in tour.size().squares() {
+                meter.check_limits()?;
+                if !tour.has(square) {
+                    free[(square.row as usize + 2) * stride + 2 + square.col as usize] = 0;
+                }
             }
         }
         let mut counts = vec![VOID; cells];
         for row in 0..rows {
+            meter.check_limits()?;
             let first = (row + 2) * stride + 2;
             let line = &mut counts[first..first + cols];
             line.fill(0);
@@ -53,7 +59,7 @@ impl Degrees {
                 *count = if *free == 1 { *count } else { VOID };
             }
         }
-        Degrees { counts, stride, reach }
+        Ok(Degrees { counts, stride, reach })
     }
 
     /// The place of a square in the array; never 0.

@@ -8,7 +8,7 @@
 //! finds a tour or proves that there is none.
 
 use rustc_hash::FxHashSet;
-use search::{Tree, Verdict, Why};
+use search::{Limit, Meter, Tree, Verdict, Why};
 
 use super::Tour;
 use super::sweep::{Links, Sweep};
@@ -70,18 +70,18 @@ impl Frontier {
     /// No square taken yet. The board must fit and have at least two squares, and the ends must be
     /// two if they are given. Attempts differ in which end of the board comes first and in the
     /// order in which links are tried.
-    pub(super) fn new(tour: &Tour, attempt: usize) -> Self {
-        let sweep = Sweep::new(tour, attempt % 2 == 1);
+    pub(super) fn new(tour: &Tour, attempt: usize, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let sweep = Sweep::new(tour, attempt % 2 == 1, meter)?;
         let given = [tour.start(), tour.end()].iter().flatten().count() as u64;
         let ends = if tour.is_closed() { 0 } else { 2 - given };
         let all_done = (1 << (4 * sweep.slots)) - 1;
-        Frontier {
+        Ok(Frontier {
             sweep,
             order: &ORDERS[attempt / 2 % ORDERS.len()],
             closed: tour.is_closed(),
             states: vec![all_done | ends << ENDS],
             seen: FxHashSet::default(),
-        }
+        })
     }
 
     /// All that steps change and depend on.
@@ -91,8 +91,8 @@ impl Frontier {
     }
 
     /// The line of squares that the steps are about.
-    pub(super) fn sweep(&self) -> Sweep {
-        self.sweep.clone()
+    pub(super) fn sweep(&self) -> &Sweep {
+        &self.sweep
     }
 
     /// The present frontier after the next square, with these links. `None` if it holds no tour.

@@ -68,16 +68,23 @@ const DRAWS: usize = 200;
 /// Searches for a tour of a board drawn at random: a board with none is not worth a proof.
 const TRIES: usize = 4;
 
+/// Bytes for each square while a tour is mixed: the path before and after, and where squares are.
+const BYTES_A_SQUARE: u64 = 24;
+
 fn random_tour(tour: &Tour, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Numbers, Obstacle> {
     let no_such = |reason: Message| Diagnostic::new("T0401").with("reason", reason);
-    if let Some(argument) = obstacle::find(tour) {
+    if let Some(argument) = obstacle::find(tour, meter)? {
         return Err(no_such(argument.message()).into());
     }
     let taste = Taste::random(tour, dice);
     match solve::roth(tour, taste, dice, Patience::Complete, meter, &mut ()) {
         (Some(numbers), _) => {
-            let path = mixed(tour, numbers.path(), dice);
-            Ok(Numbers::visiting(tour.size(), &path).by(tour.leaps()))
+            let bytes = tour.size().area().saturating_mul(BYTES_A_SQUARE);
+            meter.claim(bytes)?;
+            let path = numbers.path(meter)?;
+            let path = mixed(tour, path, dice, meter)?;
+            meter.release(bytes);
+            Ok(Numbers::visiting(tour.size(), &path, meter)?.by(tour.leaps()))
         }
         (None, Ended::Cut(limit)) => Err(limit.into()),
         (None, _) => Err(no_such(Message::new("tour.argument.none")).into()),
@@ -85,10 +92,15 @@ fn random_tour(tour: &Tour, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Nu
 }
 
 /// Mixes a tour by backbites, within what start, end and closing allow.
-fn mixed(tour: &Tour, path: Vec<Square>, dice: &mut Dice) -> Vec<Square> {
+fn mixed(
+    tour: &Tour,
+    path: Vec<Square>,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Square>, Limit> {
     let squares = path.len();
     if squares < 3 {
-        return path;
+        return Ok(path);
     }
     let fits = |path: &[Square]| {
         let (first, last) = (path[0], path[squares - 1]);
@@ -103,12 +115,14 @@ fn mixed(tour: &Tour, path: Vec<Square>, dice: &mut Dice) -> Vec<Square> {
     let mut mixed = path.clone();
     let mut place = vec![0; tour.size().area() as usize];
     for (i, &square) in mixed.iter().enumerate() {
+        meter.check_limits()?;
         place[tour.size().index(square)] = i;
     }
     for bite in 0..most {
         if bite >= enough && fits(&mixed) {
-            return mixed;
+            return Ok(mixed);
         }
+        meter.check_limits()?;
         let at_start = match (tour.start(), tour.end()) {
             (None, Some(_)) => true,
             (Some(_), _) => false,
@@ -121,10 +135,11 @@ fn mixed(tour: &Tour, path: Vec<Square>, dice: &mut Dice) -> Vec<Square> {
         let turned = if at_start { 0..bitten } else { bitten + 1..squares };
         mixed[turned.clone()].reverse();
         for i in turned {
+            meter.check_limits()?;
             place[tour.size().index(mixed[i])] = i;
         }
     }
-    path
+    Ok(path)
 }
 
 fn hole_count(value: &str, whole: &Tour) -> Result<u64, Diagnostic> {
@@ -149,8 +164,8 @@ fn board_with_holes(
     meter: &mut Meter<'_>,
 ) -> Result<(Tour, Numbers), Obstacle> {
     for _ in 0..DRAWS {
-        let board = whole.clone().without(draw_holes(whole, holes, dice));
-        if obstacle::find(&board).is_some() {
+        let board = whole.clone().without(draw_holes(whole, holes, dice, meter)?);
+        if obstacle::find(&board, meter)?.is_some() {
             continue;
         }
         let taste = Taste::random(&board, dice);
@@ -166,19 +181,25 @@ fn board_with_holes(
     }
     // Boards with so many holes that chance finds no tour: what is left of a tour of the whole
     // board when squares are taken from its ends.
-    let path = random_tour(whole, dice, meter)?.path();
+    let path = random_tour(whole, dice, meter)?.path(meter)?;
     let first = dice.below(holes as usize + 1);
     let last = path.len() - (holes as usize - first);
     let mut gone = Squares::none(whole.size().area() as usize);
     for &square in path[..first].iter().chain(&path[last..]) {
+        meter.check_limits()?;
         gone.insert(whole.size().index(square));
     }
-    let numbers = Numbers::visiting(whole.size(), &path[first..last]).by(whole.leaps());
-    Ok((whole.clone().without(gone), numbers))
+    let numbers = Numbers::visiting(whole.size(), &path[first..last], meter)?;
+    Ok((whole.clone().without(gone), numbers.by(whole.leaps())))
 }
 
 /// Holes anywhere but on given ends, such that the colours of what is left allow a tour.
-fn draw_holes(whole: &Tour, holes: u64, dice: &mut Dice) -> Squares {
+fn draw_holes(
+    whole: &Tour,
+    holes: u64,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Result<Squares, Limit> {
     let size = whole.size();
     let kept = whole.squares() - holes;
     let lights = whole.squares().div_ceil(2);
@@ -189,14 +210,17 @@ fn draw_holes(whole: &Tour, holes: u64, dice: &mut Dice) -> Squares {
     for (dark, count) in [(true, darks - kept_darks), (false, lights - (kept - kept_darks))] {
         let is_given = |square| [whole.start(), whole.end()].contains(&Some(square));
         let is_dark = |square: Square| (square.row + square.col) % 2 == 1;
-        let mut candidates: Vec<Square> = whole
-            .each_square()
-            .filter(|&square| is_dark(square) == dark && !is_given(square))
-            .collect();
-        dice.shuffle(&mut candidates);
+        let mut candidates = Vec::new();
+        for square in whole.each_square() {
+            meter.check_limits()?;
+            if is_dark(square) == dark && !is_given(square) {
+                candidates.push(square);
+            }
+        }
+        dice.shuffle_within(&mut candidates, meter)?;
         for &square in candidates.iter().take(count as usize) {
             gone.insert(size.index(square));
         }
     }
-    gone
+    Ok(gone)
 }

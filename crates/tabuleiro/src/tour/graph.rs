@@ -1,6 +1,8 @@
 //! The board as a graph: for each square and direction the square there. For searches that know
 //! nothing of edges, holes or pieces.
 
+use search::{Limit, Meter};
+
 use super::Tour;
 use crate::board::{Size, Square};
 
@@ -23,7 +25,7 @@ impl Graph {
     pub(super) const BYTES: u64 = 33;
 
     /// The graph of a board of fewer than 2^32 - 1 squares.
-    pub(super) fn new(tour: &Tour) -> Self {
+    pub(super) fn new(tour: &Tour, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let size = tour.size();
         let (rows, cols) = (i64::from(size.rows), i64::from(size.cols));
         let wrap = tour.leaps().edges.wrap();
@@ -34,12 +36,17 @@ impl Graph {
                 _ => wraps.then(|| to.rem_euclid(side)),
             }
         };
-        let has: Vec<bool> = size.squares().map(|square| tour.has(square)).collect();
+        let mut has = Vec::with_capacity(size.area() as usize);
+        for square in size.squares() {
+            meter.check_limits()?;
+            has.push(tour.has(square));
+        }
         let moves = tour.leaps().moves();
         let mut near = vec![[NONE; 8]; has.len()];
         for row in 0..rows {
             let lines = moves.map(|(down, _)| land(row, down, rows, wrap.0));
             for col in 0..cols {
+                meter.check_limits()?;
                 let at = (row * cols + col) as usize;
                 if !has[at] {
                     continue;
@@ -56,7 +63,7 @@ impl Graph {
                 near[at] = list;
             }
         }
-        Graph { size, near, has }
+        Ok(Graph { size, near, has })
     }
 
     /// How many places there are, holes included.

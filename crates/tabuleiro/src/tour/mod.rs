@@ -16,6 +16,7 @@ mod frontier;
 mod generate;
 mod graph;
 mod hall;
+mod halt;
 mod line;
 mod numbered;
 mod numbers;
@@ -54,7 +55,6 @@ pub use numbers::Numbers;
 pub use order::Order;
 pub use solve::How;
 pub use tiles::{Layout, lay};
-pub use verify::Checker;
 
 /// A board to be toured: which squares it has, and where the tour must start and end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ pub(super) fn asked_for(
     if index.is_none() && !options.has("uniform") {
         return Ok(None);
     }
-    if let Some(argument) = obstacle::find(tour) {
+    if let Some(argument) = obstacle::find(tour, meter)? {
         return Err(Diagnostic::new("T0401").with("reason", argument.message()).into());
     }
     let listed = list(tour, meter)?;
@@ -48,7 +48,7 @@ pub(super) fn asked_for(
                 .ok_or_else(|| fault("T0412").with("most", most.to_string()).with("index", value))?
         }
     };
-    Ok(Some(Numbers::visiting(tour.size(), &listed.tour(number))))
+    Ok(Some(Numbers::visiting(tour.size(), &listed.tour(number), meter)?))
 }
 
 /// The tour that options name to be compared with all others.
@@ -73,7 +73,8 @@ pub(super) fn before(
     numbers: &Numbers,
     meter: &mut Meter<'_>,
 ) -> Result<u128, Obstacle> {
-    let number = list(tour, meter)?.number(&numbers.path());
+    let path = numbers.path(meter)?;
+    let number = list(tour, meter)?.number(&path);
     number.ok_or_else(|| Diagnostic::new("T0415").into())
 }
 
@@ -86,7 +87,7 @@ fn list(tour: &Tour, meter: &mut Meter<'_>) -> Result<Arc<Listed>, Obstacle> {
         Some(listed) => listed.clone(),
         None => {
             *latest = None;
-            let question = Question::new(tour).filter(|_| tour.squares() > 2);
+            let question = Question::new(tour, meter)?.filter(|_| tour.squares() > 2);
             let question = question.ok_or_else(|| Diagnostic::new("T0415"))?;
             let listed = Arc::new(Listed::new(tour, question, meter)?);
             *latest = Some(listed.clone());

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 use std::io::{self, Write};
 
+use search::{Limit, Meter};
+
 use super::facts::Facts;
 use super::line::Line;
 use super::read;
@@ -74,16 +76,22 @@ impl Numbers {
     }
 
     /// The tour that begins at `start` and goes on in these directions.
-    pub(super) fn along(size: Size, start: Square, directions: impl Iterator<Item = u8>) -> Self {
+    pub(super) fn along(
+        size: Size,
+        start: Square,
+        directions: &[u8],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
         let mut numbers = vec![0; size.area() as usize];
         let reach = KNIGHT.map(|(down, right)| down as isize * size.cols as isize + right as isize);
         let mut at = size.index(start);
         numbers[at] = 1;
-        for (number, direction) in (2..).zip(directions) {
+        for (number, &direction) in (2..).zip(directions) {
+            meter.check_limits()?;
             at = at.wrapping_add_signed(reach[usize::from(direction)]);
             numbers[at] = number;
         }
-        Numbers::new(size, numbers)
+        Ok(Numbers::new(size, numbers))
     }
 
     /// Adds the last square.
@@ -111,12 +119,17 @@ impl Numbers {
     }
 
     /// The tour that visits these squares in order.
-    pub(super) fn visiting(size: Size, path: &[Square]) -> Self {
+    pub(super) fn visiting(
+        size: Size,
+        path: &[Square],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
         let mut numbers = vec![0; size.area() as usize];
         for (number, &square) in (1..).zip(path) {
+            meter.check_limits()?;
             numbers[size.index(square)] = number;
         }
-        Numbers::new(size, numbers)
+        Ok(Numbers::new(size, numbers))
     }
 
     /// The numbers, to be changed.
@@ -131,14 +144,15 @@ impl Numbers {
     }
 
     /// The squares in the order in which they are visited.
-    pub(super) fn path(&self) -> Vec<Square> {
-        let all = self.all();
+    pub(super) fn path(&self, meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
+        let all = self.all_within(meter)?;
         let visited = || all.iter().enumerate().filter(|&(_, &number)| number > 0);
         let mut path = vec![Square { row: 0, col: 0 }; visited().count()];
         for (index, &number) in visited() {
+            meter.check_limits()?;
             path[number as usize - 1] = self.size.square(index);
         }
-        path
+        Ok(path)
     }
 
     /// The rectangle around the board.
@@ -191,6 +205,20 @@ impl Numbers {
                 Cow::Owned(numbers)
             }
         }
+    }
+
+    /// The same under the limits of a run. Memory that they take here is the caller's to release.
+    pub(super) fn all_within(&self, meter: &mut Meter<'_>) -> Result<Cow<'_, [u32]>, Limit> {
+        if let Kept::Written(numbers) = &self.kept {
+            return Ok(Cow::Borrowed(numbers));
+        }
+        meter.claim(4 * self.size.area())?;
+        let mut numbers = Vec::with_capacity(self.size.area() as usize);
+        self.each_row(|row| {
+            numbers.extend_from_slice(row);
+            meter.check_limits()
+        })?;
+        Ok(Cow::Owned(numbers))
     }
 
     /// The largest number.

@@ -1,6 +1,6 @@
 //! Tests that every tree of the room takes its steps back exactly.
 
-use search::{Tree, Verdict};
+use search::{Meter, Tree, Verdict};
 
 use super::Tour;
 use super::compass::Clockwise;
@@ -55,16 +55,20 @@ fn every_tree_restores_what_it_changed() {
         }
         let bound = Bound::new(&tour, start);
         there_and_back(Small::new(&tour, start, Clockwise, bound), &mut dice, Small::position);
-        there_and_back(Walk::new(&tour, start, Warnsdorff), &mut dice, Walk::position);
-        there_and_back(Walk::new(&tour, start, Order::COURSEWORK), &mut dice, Walk::position);
-        let trail = Trail::new(&tour, start, Warnsdorff, true);
+        let meter = &mut Meter::unlimited();
+        let walk = Walk::new(&tour, start, Warnsdorff, meter).unwrap();
+        there_and_back(walk, &mut dice, Walk::position);
+        let walk = Walk::new(&tour, start, Order::COURSEWORK, meter).unwrap();
+        there_and_back(walk, &mut dice, Walk::position);
+        let trail = Trail::new(&tour, start, Warnsdorff, true, meter).unwrap();
         there_and_back(trail, &mut dice, Trail::position);
-        if let Some(roth) = Roth::new(&tour, start, Taste::default()) {
+        if let Some(roth) = Roth::new(&tour, start, Taste::default(), meter).unwrap() {
             there_and_back(roth, &mut dice, Roth::position);
         }
         if Frontier::fits(&tour) {
             // A state seen before is closed, so one walk is all there is.
-            there_and_back(Frontier::new(&tour, 0), &mut dice, Frontier::position);
+            let frontier = Frontier::new(&tour, 0, meter).unwrap();
+            there_and_back(frontier, &mut dice, Frontier::position);
         }
     }
 }

@@ -12,7 +12,7 @@
 //! given end are the same search: a target that is never entered, but counted as free by its
 //! neighbours. Then no other square can be the last.
 
-use search::{Tree, Verdict, Why};
+use search::{Limit, Meter, Tree, Verdict, Why};
 
 use super::degrees::{Degrees, SHUT};
 use super::order::Order;
@@ -108,8 +108,13 @@ pub(super) struct Roth {
 impl Roth {
     /// The path that consists of `start`. `None` if the counts alone show that it does not grow
     /// into a tour. The tour asked for is not both closed and given an end.
-    pub(super) fn new(tour: &Tour, start: Square, taste: Taste) -> Option<Self> {
-        let mut degrees = Degrees::new(tour);
+    pub(super) fn new(
+        tour: &Tour,
+        start: Square,
+        taste: Taste,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let mut degrees = Degrees::new(tour, meter)?;
         let head = degrees.cell(start);
         let end = if tour.is_closed() { Some(start) } else { tour.end() };
         let target = end.map_or(0, |end| degrees.cell(end));
@@ -134,7 +139,7 @@ impl Roth {
             target,
             may_strand: target == 0,
         };
-        roth.loose_ends().then_some(roth)
+        Ok(roth.loose_ends().then_some(roth))
     }
 
     /// All that steps change and depend on.
@@ -166,14 +171,14 @@ impl Roth {
     pub(super) fn numbers(
         tour: &Tour,
         start: Square,
-        steps: impl Iterator<Item = Step>,
-    ) -> Numbers {
-        let directions = steps.map(|step| step.direction);
-        let mut numbers = Numbers::along(tour.size(), start, directions);
+        directions: &[u8],
+        meter: &mut Meter<'_>,
+    ) -> Result<Numbers, Limit> {
+        let mut numbers = Numbers::along(tour.size(), start, directions, meter)?;
         if let Some(end) = tour.end().filter(|&end| end != start) {
             numbers.put_last(end, tour.squares() as u32);
         }
-        numbers
+        Ok(numbers)
     }
 }
 

@@ -75,8 +75,12 @@ impl Solve for Tour {
         notes: &mut Vec<Message>,
     ) -> Outcome<Numbers, Argument> {
         let argues = matches!(how, How::Roth | How::Tiles | How::Auto);
-        if argues && let Some(argument) = obstacle::find(self) {
-            return Outcome::Impossible(Proof::Argument(argument));
+        if argues {
+            match obstacle::find(self, meter) {
+                Ok(None) => {}
+                Ok(Some(argument)) => return Outcome::Impossible(Proof::Argument(argument)),
+                Err(limit) => return Outcome::Unknown(limit),
+            }
         }
         let mut answers = match how {
             How::Auto if tiles::fits(self) => How::Tiles,
@@ -149,6 +153,7 @@ fn laid<O: Observer<u8>>(
         let mut at = layout.square(1);
         observer.on(Event::Root(at.into()));
         for step in 2..=size.area() {
+            meter.check_limits()?;
             let to = layout.square(step);
             let by = (to.row as i32 - at.row as i32, to.col as i32 - at.col as i32);
             let direction = KNIGHT.iter().position(|&knight| knight == by).unwrap_or(0);
@@ -178,7 +183,12 @@ fn numbered(tour: &Tour) -> Result<(), Limit> {
     if u32::try_from(tour.size().area()).is_err() { Err(Limit::Memory { needed }) } else { Ok(()) }
 }
 
-type Answer = (Option<Numbers>, Ended);
+pub(super) type Answer = (Option<Numbers>, Ended);
+
+/// An answer, or none because a limit fired before it was there.
+pub(super) fn cut(answer: Result<Answer, Limit>) -> Answer {
+    answer.unwrap_or_else(|limit| (None, Ended::Cut(limit)))
+}
 
 /// Tries the starts one after another until one of them leads to a tour.
 fn from_each_start(
@@ -209,15 +219,20 @@ fn walk<R: Rule, O: Observer<u8>>(
 ) -> Answer {
     from_each_start(tour, meter, |start, meter| {
         if !tour.is_plain() {
-            return along(Trail::new(tour, start, rule.clone(), false), tour, meter, observer);
+            let tree = Trail::new(tour, start, rule.clone(), false, meter);
+            return cut(tree.and_then(|tree| along(tree, tour, meter, observer)));
         }
-        let mut found = None;
-        let mut tree = Walk::new(tour, start, rule.clone());
-        let ended = depth_first(&mut tree, meter, observer, |path| {
-            found = Some(Numbers::along(tour.size(), start, path.steps()));
+        let mut tree = match Walk::new(tour, start, rule.clone(), meter) {
+            Ok(tree) => tree,
+            Err(limit) => return (None, Ended::Cut(limit)),
+        };
+        let mut path: Option<Vec<u8>> = None;
+        let ended = depth_first(&mut tree, meter, observer, |found| {
+            path = Some(found.steps().collect());
             ControlFlow::Break(())
         });
-        (found, ended)
+        let numbers = |path: Vec<u8>| Numbers::along(tour.size(), start, &path, meter);
+        cut(path.map(numbers).transpose().map(|found| (found, ended)))
     })
 }
 
@@ -245,15 +260,14 @@ fn first_small<C: Compass, F: Finish, O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Answer {
-    let mut found = None;
+    let mut squares: Option<Vec<Square>> = None;
     let mut observer = Mapped::new(observer, small::directions());
     let ended = depth_first(&mut tree, meter, &mut observer, |path| {
-        let path: Vec<Square> =
-            [start].into_iter().chain(path.steps().map(small::square)).collect();
-        found = Some(Numbers::visiting(tour.size(), &path));
+        squares = Some([start].into_iter().chain(path.steps().map(small::square)).collect());
         ControlFlow::Break(())
     });
-    (found, ended)
+    let numbers = |squares: Vec<Square>| Numbers::visiting(tour.size(), &squares, meter);
+    cut(squares.map(numbers).transpose().map(|found| (found, ended)))
 }
 
 fn ordered<O: Observer<u8>>(
@@ -310,26 +324,33 @@ pub(super) fn roth<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Answer {
-    let mut search = |tour: &Tour| stages::search(tour, taste, dice, patience, meter, observer);
+    let mut search = |tour: &Tour, meter: &mut Meter<'_>| {
+        cut(stages::search(tour, taste, dice, patience, meter, observer))
+    };
     if !tour.clues().is_empty() {
         // Numbers given in between say where the tour begins and which way it goes.
-        return search(tour);
+        return search(tour, meter);
     }
     match (tour.start(), tour.end(), tour.is_closed()) {
         // The end is a move from the start, or an obstacle would have been found.
-        (Some(_), Some(_), true) => search(&Tour { closed: false, ..tour.clone() }),
+        (Some(_), Some(_), true) => search(&Tour { closed: false, ..tour.clone() }, meter),
         // A closed tour from the end comes back to it: the end is then both first and last.
         (None, Some(end), true) => {
-            let (found, ended) = search(&Tour { start: Some(end), end: None, ..tour.clone() });
+            let turned = Tour { start: Some(end), end: None, ..tour.clone() };
+            let (found, ended) = search(&turned, meter);
             (found.map(Numbers::first_as_last), ended)
         }
         _ => {
-            let tour = obstacle::with_loose_ends(tour);
+            let tour = match obstacle::with_loose_ends(tour, meter) {
+                Ok(tour) => tour,
+                Err(limit) => return (None, Ended::Cut(limit)),
+            };
             if tour.start.is_some() || tour.end.is_none() {
-                return search(&tour);
+                return search(&tour, meter);
             }
             // A tour to a given square is a tour from there, walked back.
-            let (found, ended) = search(&Tour { start: tour.end, end: None, ..tour });
+            let turned = Tour { start: tour.end, end: None, ..tour };
+            let (found, ended) = search(&turned, meter);
             (found.map(Numbers::reversed), ended)
         }
     }

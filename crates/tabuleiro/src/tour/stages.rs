@@ -12,11 +12,13 @@
 
 use std::ops::ControlFlow;
 
-use search::{Ended, Event, Mapped, Meter, Observer, depth_first};
+use search::{Ended, Event, Limit, Mapped, Meter, Observer, depth_first};
 
 use super::frontier::Frontier;
 use super::obstacle;
 use super::roth::{Roth, Step, Taste};
+use super::solve::Answer;
+use super::sweep::{Links, Sweep};
 use super::trail::{Ties, Trail};
 use super::walk::Rule;
 use super::{Numbers, Tour};
@@ -45,14 +47,14 @@ pub(super) fn search<O: Observer<u8>>(
     patience: Patience,
     meter: &mut Meter<'_>,
     observer: &mut O,
-) -> (Option<Numbers>, Ended) {
-    let mut starts = starts(tour);
+) -> Result<Answer, Limit> {
+    let mut starts = starts(tour, meter)?;
     let squares = tour.squares();
     let mut allowance = squares + squares / 8 + 200;
     for attempt in 0.. {
         if patience == Patience::Tries(attempt) {
             meter.stage(None);
-            return (None, Ended::Spent);
+            return Ok((None, Ended::Spent));
         }
         if attempt == THIN_TRIES && Frontier::fits(tour) {
             meter.stage(None);
@@ -60,7 +62,7 @@ pub(super) fn search<O: Observer<u8>>(
         }
         let which = attempt % starts.len();
         meter.stage(Some(allowance));
-        let answer = by_path(tour, starts[which], taste, meter, observer);
+        let answer = by_path(tour, starts[which], taste, meter, observer)?;
         match answer.1 {
             Ended::Spent => allowance += allowance / 8,
             // A closed tour passes every square, so that one start speaks for all.
@@ -69,7 +71,7 @@ pub(super) fn search<O: Observer<u8>>(
             }
             Ended::Exhausted | Ended::Satisfied | Ended::Cut(_) => {
                 meter.stage(None);
-                return answer;
+                return Ok(answer);
             }
         }
         taste = Taste::random(tour, dice);
@@ -78,12 +80,14 @@ pub(super) fn search<O: Observer<u8>>(
 }
 
 /// The squares that a search may begin on.
-fn starts(tour: &Tour) -> Vec<Square> {
+fn starts(tour: &Tour, meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
     match tour.start() {
-        Some(start) => vec![start],
+        Some(start) => Ok(vec![start]),
         // A closed tour may begin anywhere, if no number says otherwise.
-        None if tour.is_closed() && tour.clues().is_empty() => tour.each_square().take(1).collect(),
-        None => obstacle::possible_ends(tour).collect(),
+        None if tour.is_closed() && tour.clues().is_empty() => {
+            Ok(tour.each_square().take(1).collect())
+        }
+        None => obstacle::possible_ends(tour, meter),
     }
 }
 
@@ -94,21 +98,22 @@ fn by_path<O: Observer<u8>>(
     taste: Taste,
     meter: &mut Meter<'_>,
     observer: &mut O,
-) -> (Option<Numbers>, Ended) {
+) -> Result<Answer, Limit> {
     if !tour.is_plain() {
-        let tree = Trail::new(tour, start, Ties(taste.order()), true);
+        let tree = Trail::new(tour, start, Ties(taste.order()), true, meter)?;
         return along(tree, tour, meter, observer);
     }
-    let Some(mut tree) = Roth::new(tour, start, taste) else {
-        return (None, Ended::Exhausted);
+    let Some(mut tree) = Roth::new(tour, start, taste, meter)? else {
+        return Ok((None, Ended::Exhausted));
     };
-    let mut found = None;
+    let mut path: Option<Vec<u8>> = None;
     let mut observer = Mapped::new(observer, |event: Event<Step>| event.map(|step| step.direction));
-    let ended = depth_first(&mut tree, meter, &mut observer, |path| {
-        found = Some(Roth::numbers(tour, start, path.steps()));
+    let ended = depth_first(&mut tree, meter, &mut observer, |found| {
+        path = Some(found.steps().map(|step| step.direction).collect());
         ControlFlow::Break(())
     });
-    (found, ended)
+    let numbers = path.map(|path| Roth::numbers(tour, start, &path, meter));
+    Ok((numbers.transpose()?, ended))
 }
 
 /// The first tour of a search on any board.
@@ -117,40 +122,45 @@ pub(super) fn along<R: Rule, O: Observer<u8>>(
     tour: &Tour,
     meter: &mut Meter<'_>,
     observer: &mut O,
-) -> (Option<Numbers>, Ended) {
+) -> Result<Answer, Limit> {
     let start = tree.squares();
     let mut path: Option<Vec<u8>> = None;
     let ended = depth_first(&mut tree, meter, observer, |found| {
         path = Some(found.steps().collect());
         ControlFlow::Break(())
     });
-    let numbers = path.map(|steps| {
-        let mut squares = start;
-        for direction in steps {
-            let from = squares[squares.len() - 1];
-            squares.extend(tour.leaps().lead(tour.size(), from, direction));
-        }
-        Numbers::visiting(tour.size(), &squares).by(tour.leaps())
-    });
-    (numbers, ended)
+    let Some(steps) = path else { return Ok((None, ended)) };
+    let mut squares = start;
+    for direction in steps {
+        meter.check_limits()?;
+        let from = squares[squares.len() - 1];
+        squares.extend(tour.leaps().lead(tour.size(), from, direction));
+    }
+    let numbers = Numbers::visiting(tour.size(), &squares, meter)?;
+    Ok((Some(numbers.by(tour.leaps())), ended))
 }
 
 /// The searches that link squares, with allowances that grow: each is complete if its own lasts.
 /// Their steps are not those of a knight, so they are not watched.
-fn by_links(tour: &Tour, meter: &mut Meter<'_>) -> (Option<Numbers>, Ended) {
+fn by_links(tour: &Tour, meter: &mut Meter<'_>) -> Result<Answer, Limit> {
+    let bytes = tour.size().area().saturating_mul(Sweep::BYTES);
+    meter.claim(bytes)?;
     let mut allowance = FIRST_SWEEP;
     for attempt in 0.. {
-        let mut tree = Frontier::new(tour, attempt);
-        let sweep = tree.sweep();
-        let mut found = None;
+        let mut tree = Frontier::new(tour, attempt, meter)?;
+        let mut path: Option<Vec<Links>> = None;
         meter.stage(Some(allowance));
-        let ended = depth_first(&mut tree, meter, &mut (), |path| {
-            found = Some(Numbers::visiting(tour.size(), &sweep.tour(path.steps(), tour.start())));
+        let ended = depth_first(&mut tree, meter, &mut (), |found| {
+            path = Some(found.steps().collect());
             ControlFlow::Break(())
         });
         meter.stage(None);
         if ended != Ended::Spent {
-            return (found, ended);
+            let Some(links) = path else { return Ok((None, ended)) };
+            let squares = tree.sweep().tour(links.into_iter(), tour.start(), meter)?;
+            let numbers = Numbers::visiting(tour.size(), &squares, meter)?;
+            meter.release(bytes);
+            return Ok((Some(numbers), ended));
         }
         allowance *= 2;
     }

@@ -3,6 +3,8 @@
 //! A knight's neighbours are then at fixed distances in the line, and none is farther than two
 //! lines across and a square.
 
+use search::{Limit, Meter};
+
 use super::Tour;
 use crate::board::{Size, Square};
 
@@ -39,8 +41,12 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
+    /// Bytes held for each square: its cell, its state in a search, and, when a tour is made of it,
+    /// its two neighbours and its place.
+    pub(super) const BYTES: u64 = size_of::<Cell>() as u64 + 8 + 1 + 16 + 8;
+
     /// The line of a board with at least two squares, from either end.
-    pub(super) fn new(tour: &Tour, backward: bool) -> Self {
+    pub(super) fn new(tour: &Tour, backward: bool, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let size = tour.size();
         let width = size.rows.min(size.cols) as usize;
         // On boards narrower than 3 some of these mean nothing, and no neighbours are there.
@@ -49,6 +55,7 @@ impl Sweep {
         let mut sweep = Sweep { cells: Vec::new(), back, slots, size, backward };
         let mut cells = vec![Cell::default(); size.area() as usize];
         for square in tour.each_square() {
+            meter.check_limits()?;
             let at = sweep.place(square);
             cells[at].takes_part = true;
             cells[at].is_end =
@@ -68,7 +75,7 @@ impl Sweep {
         let last = cells.iter().rposition(|cell| cell.takes_part);
         cells.truncate(last.map_or(0, |last| last + 1));
         sweep.cells = cells;
-        sweep
+        Ok(sweep)
     }
 
     /// The place of a square in the line.
@@ -98,7 +105,8 @@ impl Sweep {
         &self,
         links: impl Iterator<Item = Links>,
         start: Option<Square>,
-    ) -> Vec<Square> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Square>, Limit> {
         const NONE: usize = usize::MAX;
         let mut near = vec![[NONE; 2]; self.cells.len()];
         let mut tie = |a: usize, b: usize| {
@@ -106,6 +114,7 @@ impl Sweep {
             near[a][usize::from(second)] = b;
         };
         for (at, links) in links.enumerate() {
+            meter.check_limits()?;
             for (bit, back) in self.back.into_iter().enumerate() {
                 if links >> bit & 1 == 1 {
                     tie(at, at - back);
@@ -122,10 +131,11 @@ impl Sweep {
         let mut tour = Vec::with_capacity(self.cells.len());
         let (mut before, mut at) = (NONE, first);
         loop {
+            meter.check_limits()?;
             tour.push(self.square(at));
             let next = if near[at][0] == before { near[at][1] } else { near[at][0] };
             if next == NONE || next == first {
-                return tour;
+                return Ok(tour);
             }
             (before, at) = (at, next);
         }

@@ -7,7 +7,7 @@
 //! - a free square has fewer ways in and out than it needs. Only squares around the one that was
 //!   left lose a way when the path goes on: the head is a way in for its own neighbours.
 
-use search::{Tree, Verdict, Why};
+use search::{Limit, Meter, Tree, Verdict, Why};
 
 use super::Tour;
 use super::clues::fewest_moves;
@@ -69,10 +69,20 @@ impl<R: Rule> Trail<R> {
     pub(super) const BYTES: u64 = Graph::BYTES + 16;
 
     /// The path that consists of `start`.
-    pub(super) fn new(tour: &Tour, start: Square, rule: R, careful: bool) -> Self {
-        let graph = Graph::new(tour);
+    pub(super) fn new(
+        tour: &Tour,
+        start: Square,
+        rule: R,
+        careful: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let graph = Graph::new(tour, meter)?;
         let places = graph.places() as u32;
-        let counts = (0..places).map(|place| graph.around(place).count() as u8).collect();
+        let mut counts = Vec::with_capacity(places as usize);
+        for place in 0..places {
+            meter.check_limits()?;
+            counts.push(graph.around(place).count() as u8);
+        }
         let mut numbers: Vec<(u32, Square)> = tour.clues().iter().collect();
         numbers.extend(tour.end().map(|end| (tour.squares() as u32, end)));
         let mut given = vec![0; if numbers.is_empty() { 0 } else { places as usize }];
@@ -97,7 +107,7 @@ impl<R: Rule> Trail<R> {
             graph,
         };
         trail.enter(first);
-        trail
+        Ok(trail)
     }
 
     /// The squares in the order of the path.

@@ -5,59 +5,96 @@
 //! N of them occur, each once, and consecutive ones are a knight move apart. The rule looks two
 //! rows up and two rows down, so five rows of memory are enough for a board of any length.
 
+use super::halt::Halt;
 use super::{Argument, Numbers, Tour, anywhere, clues, hall};
 use crate::board::{Square, Squares};
-use crate::contract::Verify;
+use crate::contract::{Claim, Examined, Limit, Meter, Verify};
 use crate::locale::Message;
 
 impl Verify for Tour {
     fn verify(&self, solution: &Numbers) -> Result<(), Message> {
-        if solution.size() != self.size() {
-            let given = solution.size().to_string();
-            let asked = self.size().to_string();
-            return Err(flaw("size").with("given", given).with("asked", asked));
-        }
-        if self.is_a_knights() {
-            let mut checker = Checker::new(self);
-            solution.each_row(|row| checker.push(row))?;
-            checker.finish()?;
-        } else {
-            anywhere::check(self, solution)?;
-            let numbers = solution.all();
-            let place = |number| numbers.iter().position(|&known| known == number);
-            let square = |number| place(number).map(|place| self.size().square(place));
-            ends_fit(self, square(1), square(self.squares() as u32))?;
-        }
-        if self.clues().is_empty() {
-            return Ok(());
-        }
-        let numbers = solution.all();
-        let stands = |square: Square| numbers[self.size().index(square)];
-        match self.clues().iter().find(|&(number, square)| stands(square) != number) {
-            None => Ok(()),
-            Some((number, square)) => {
-                let told = flaw("clue").with("square", square.to_string());
-                let found = u64::from(stands(square));
-                Err(told.with("number", u64::from(number)).with("found", found))
-            }
-        }
+        solves(self, solution, &mut Meter::unlimited()).map_err(Halt::flaw)
     }
 
     fn refute(&self, argument: &Argument) -> Result<(), Message> {
-        let holds = match argument {
-            Argument::Colours => colours_do_not_fit(self),
-            Argument::DeadEnds(squares) => too_many_dead_ends(self, squares),
-            Argument::Pieces(removed) => too_many_pieces(self, removed),
-            Argument::Crowded(square) => is_crowded(self, *square),
-            Argument::FourWide => four_wide(self),
-            Argument::EndsApart => {
-                let ends = self.start().zip(self.end());
-                self.is_closed() && ends.is_some_and(|(start, end)| !self.joins(start, end))
-            }
-            Argument::Hall(squares) => hall::too_much_demand(self, squares),
-            Argument::Numbers => numbers_do_not_fit(self),
+        proves(self, argument, &mut Meter::unlimited()).map_err(Halt::flaw)
+    }
+
+    fn examine(&self, claim: &Claim<Self>, meter: &mut Meter<'_>) -> Examined {
+        let held = match claim {
+            Claim::Solution(solution) => solves(self, solution, meter),
+            Claim::Argument(argument) => proves(self, argument, meter),
         };
-        if holds { Ok(()) } else { Err(flaw("argument").with("name", argument.word())) }
+        match held {
+            Ok(()) => Ok(Ok(())),
+            Err(Halt::Flaw(flaw)) => Ok(Err(flaw)),
+            Err(Halt::Limit(limit)) => Err(limit),
+        }
+    }
+}
+
+/// Whether numbers are the tour that is asked for.
+fn solves(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), Halt> {
+    meter.check_limits()?;
+    let size = tour.size();
+    if solution.size() != size {
+        let given = solution.size().to_string();
+        return Err(flaw("size").with("given", given).with("asked", size.to_string()).into());
+    }
+    if tour.is_a_knights() {
+        let mut checker = Checker::new(tour);
+        solution.each_row(|row| checker.take(row, meter))?;
+        checker.end(meter)?;
+        if tour.clues().is_empty() {
+            return Ok(());
+        }
+    }
+    let numbers = solution.all_within(meter)?;
+    if !tour.is_a_knights() {
+        anywhere::check(tour, &numbers, meter)?;
+        let place = |number| numbers.iter().position(|&known| known == number);
+        let square = |number| place(number).map(|place| size.square(place));
+        ends_fit(tour, square(1), square(tour.squares() as u32))?;
+    }
+    let stands = |square: Square| numbers[size.index(square)];
+    match tour.clues().iter().find(|&(number, square)| stands(square) != number) {
+        None => Ok(()),
+        Some((number, square)) => {
+            let told = flaw("clue").with("square", square.to_string());
+            let found = u64::from(stands(square));
+            Err(told.with("number", u64::from(number)).with("found", found).into())
+        }
+    }
+}
+
+/// Whether an argument proves that there is no tour.
+fn proves(tour: &Tour, argument: &Argument, meter: &mut Meter<'_>) -> Result<(), Halt> {
+    if rules_out(tour, argument, meter)? {
+        Ok(())
+    } else {
+        Err(flaw("argument").with("name", argument.word()).into())
+    }
+}
+
+/// The same as a plain answer.
+pub(super) fn rules_out(
+    tour: &Tour,
+    argument: &Argument,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    meter.check_limits()?;
+    match argument {
+        Argument::Colours => colours_do_not_fit(tour, meter),
+        Argument::DeadEnds(squares) => Ok(too_many_dead_ends(tour, squares)),
+        Argument::Pieces(removed) => too_many_pieces(tour, removed, meter),
+        Argument::Crowded(square) => is_crowded(tour, *square, meter),
+        Argument::FourWide => Ok(four_wide(tour)),
+        Argument::EndsApart => {
+            let ends = tour.start().zip(tour.end());
+            Ok(tour.is_closed() && ends.is_some_and(|(start, end)| !tour.joins(start, end)))
+        }
+        Argument::Hall(squares) => hall::too_much_demand(tour, squares, meter),
+        Argument::Numbers => Ok(numbers_do_not_fit(tour)),
     }
 }
 
@@ -82,8 +119,7 @@ fn ends_fit(tour: &Tour, first: Option<Square>, last: Option<Square>) -> Result<
 }
 
 /// Checks a tour row by row, in five rows of memory.
-#[derive(Debug)]
-pub struct Checker<'a> {
+struct Checker<'a> {
     tour: &'a Tour,
     last: u32,
     /// The latest five rows, each with two zeros on either side; row `r` is `window[r % 5]`.
@@ -95,7 +131,7 @@ pub struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     /// A checker for tours of a board of at most 2^32 - 1 squares.
-    pub fn new(tour: &'a Tour) -> Self {
+    fn new(tour: &'a Tour) -> Self {
         let blank = vec![0; tour.size().cols as usize + 4];
         Checker {
             tour,
@@ -108,7 +144,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Takes the next row, as long as the board is wide.
-    pub fn push(&mut self, row: &[u32]) -> Result<(), Message> {
+    fn take(&mut self, row: &[u32], meter: &mut Meter<'_>) -> Result<(), Halt> {
+        meter.check_limits()?;
         let slot = &mut self.window[self.pushed as usize % 5];
         let cols = slot.len() - 4;
         slot[2..cols + 2].copy_from_slice(row);
@@ -123,23 +160,23 @@ impl<'a> Checker<'a> {
             self.last_at = at(last).or(self.last_at);
         }
         self.pushed += 1;
-        if self.pushed > 2 { self.check(self.pushed - 3) } else { Ok(()) }
+        if self.pushed > 2 { self.check(self.pushed - 3, meter) } else { Ok(()) }
     }
 
     /// Says whether all rows together are a tour.
-    pub fn finish(mut self) -> Result<(), Message> {
+    fn end(mut self, meter: &mut Meter<'_>) -> Result<(), Halt> {
         let rows = self.pushed;
         for row in rows..rows + 2 {
             self.window[row as usize % 5].fill(0);
             if row >= 2 {
-                self.check(row - 2)?;
+                self.check(row - 2, meter)?;
             }
         }
-        ends_fit(self.tour, self.first_at, self.last_at)
+        Ok(ends_fit(self.tour, self.first_at, self.last_at)?)
     }
 
     /// Checks one row, the two rows before and after it being in the window.
-    fn check(&self, row: u32) -> Result<(), Message> {
+    fn check(&self, row: u32, meter: &mut Meter<'_>) -> Result<(), Halt> {
         let at = |offset: u32| &self.window[(row + 5 + offset - 2) as usize % 5][..];
         let here = at(2);
         let cols = here.len() - 4;
@@ -165,12 +202,17 @@ impl<'a> Checker<'a> {
             let within = next.wrapping_sub(2) < last;
             bad |= u32::from(!(within & (followed | (number == last))));
         }
-        if bad == 0 && self.tour.holes.is_none() { Ok(()) } else { self.find_flaw(row, here) }
+        if bad == 0 && self.tour.holes.is_none() {
+            Ok(())
+        } else {
+            self.find_flaw(row, here, meter)
+        }
     }
 
     /// The first flaw of a row that may have one, because of holes or because it has.
-    fn find_flaw(&self, row: u32, here: &[u32]) -> Result<(), Message> {
+    fn find_flaw(&self, row: u32, here: &[u32], meter: &mut Meter<'_>) -> Result<(), Halt> {
         for col in 0..here.len() as u32 - 4 {
+            meter.check_limits()?;
             let square = Square { row, col };
             let number = here[col as usize + 2];
             let told = |name| {
@@ -178,17 +220,17 @@ impl<'a> Checker<'a> {
             };
             if !self.tour.has(square) {
                 if number != 0 {
-                    return Err(told("hole"));
+                    return Err(told("hole").into());
                 }
                 continue;
             }
             if number == 0 || number > self.last {
-                return Err(told("range").with("last", u64::from(self.last)));
+                return Err(told("range").with("last", u64::from(self.last)).into());
             }
             let value = |to: Square| self.window[to.row as usize % 5][to.col as usize + 2];
             let followed = self.tour.size().knight_moves(square).any(|to| value(to) == number + 1);
             if number < self.last && !followed {
-                return Err(told("next").with("next", u64::from(number) + 1));
+                return Err(told("next").with("next", u64::from(number) + 1).into());
             }
         }
         Ok(())
@@ -196,19 +238,22 @@ impl<'a> Checker<'a> {
 }
 
 /// Whether colours alone rule a tour out.
-fn colours_do_not_fit(tour: &Tour) -> bool {
+fn colours_do_not_fit(tour: &Tour, meter: &mut Meter<'_>) -> Result<bool, Limit> {
     if !tour.leaps().alternate(tour.size()) {
-        return false;
+        return Ok(false);
     }
     let dark = |square: Square| (square.row + square.col) % 2 == 1;
-    let darks = if tour.holes.is_none() {
-        tour.size().area() / 2
-    } else {
-        tour.each_square().filter(|&square| dark(square)).count() as u64
-    };
+    let mut darks = tour.size().area() / 2;
+    if tour.holes.is_some() {
+        darks = 0;
+        for square in tour.each_square() {
+            meter.check_limits()?;
+            darks += u64::from(dark(square));
+        }
+    }
     let lights = tour.squares() - darks;
     let ends = || tour.start().into_iter().chain(tour.end());
-    if darks == lights {
+    Ok(if darks == lights {
         // The last square has the other colour than the first.
         let ends = tour.start().zip(tour.end());
         ends.is_some_and(|(start, end)| start.same_colour(end))
@@ -217,7 +262,7 @@ fn colours_do_not_fit(tour: &Tour) -> bool {
         darks.abs_diff(lights) > 1
             || tour.is_closed()
             || ends().any(|end| dark(end) != (darks > lights))
-    }
+    })
 }
 
 /// Whether the squares are all dead ends, and more than a tour has ends to spare.
@@ -243,18 +288,23 @@ fn too_many_dead_ends(tour: &Tour, squares: &[Square]) -> bool {
 }
 
 /// Whether the board without some squares has more pieces than a tour can join through them.
-fn too_many_pieces(tour: &Tour, removed: &[Square]) -> bool {
+fn too_many_pieces(tour: &Tour, removed: &[Square], meter: &mut Meter<'_>) -> Result<bool, Limit> {
     let index = |square: Square| tour.size().index(square);
+    // A bit for each square, and a place on the stack of those whose neighbours are not looked at.
+    let bytes = tour.size().area() / 8 + tour.squares().saturating_mul(8);
+    meter.claim(bytes)?;
     let mut gone = Squares::none(tour.size().area() as usize);
     for &square in removed {
         if !tour.has(square) || gone.contains(index(square)) {
-            return false;
+            meter.release(bytes);
+            return Ok(false);
         }
         gone.insert(index(square));
     }
     let mut pieces = 0;
     let mut open = Vec::new();
     for square in tour.each_square() {
+        meter.check_limits()?;
         if gone.contains(index(square)) {
             continue;
         }
@@ -262,6 +312,7 @@ fn too_many_pieces(tour: &Tour, removed: &[Square]) -> bool {
         gone.insert(index(square));
         open.push(square);
         while let Some(from) = open.pop() {
+            meter.check_limits()?;
             for to in
                 tour.neighbours(from).filter(|&to| !gone.contains(index(to))).collect::<Vec<_>>()
             {
@@ -272,11 +323,12 @@ fn too_many_pieces(tour: &Tour, removed: &[Square]) -> bool {
     }
     // A path that loses k squares falls into k + 1 pieces at the most, a cycle into k.
     let joined = if tour.is_closed() { removed.len().max(1) } else { removed.len() + 1 };
-    pieces > joined
+    meter.release(bytes);
+    Ok(pieces > joined)
 }
 
 /// Whether more neighbours of a square need the link to it than it can have.
-fn is_crowded(tour: &Tour, square: Square) -> bool {
+fn is_crowded(tour: &Tour, square: Square, meter: &mut Meter<'_>) -> Result<bool, Limit> {
     let degree = |square: Square| tour.neighbours(square).take(3).count();
     let is_given = |square| [tour.start(), tour.end()].contains(&Some(square));
     // A square with one neighbour is an end, given or not, and an end needs one link.
@@ -284,12 +336,18 @@ fn is_crowded(tour: &Tour, square: Square) -> bool {
     let needs = |square| if is_end(square) { 1 } else { 2 };
     let forced = tour.neighbours(square).filter(|&near| degree(near) == needs(near)).count();
     if !tour.has(square) || forced <= needs(square) {
-        return false;
+        return Ok(false);
     }
     // Any other end may be anywhere, and then needs one of its links only.
-    let ends = tour.each_square().filter(|&square| is_end(square)).count();
-    let spare = if tour.is_closed() { 0 } else { 2usize.saturating_sub(ends) };
-    forced > needs(square) + spare
+    let mut spare = if tour.is_closed() { 0usize } else { 2 };
+    for square in tour.each_square() {
+        meter.check_limits()?;
+        if spare == 0 {
+            break;
+        }
+        spare -= usize::from(is_end(square));
+    }
+    Ok(forced > needs(square) + spare)
 }
 
 /// Whether a board four wide is asked for a tour that only a wider one can have.

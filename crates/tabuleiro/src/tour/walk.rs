@@ -1,7 +1,7 @@
 //! The plain searches on boards of any size: go on to a free square, and back when there is none.
 //! The order of the squares is the only thing that differs.
 
-use search::{Tree, Verdict, Why};
+use search::{Limit, Meter, Tree, Verdict, Why};
 
 use super::Tour;
 use super::degrees::{Degrees, SHUT};
@@ -100,11 +100,16 @@ pub(super) struct Walk<R> {
 
 impl<R: Rule> Walk<R> {
     /// The path that consists of `start`.
-    pub(super) fn new(tour: &Tour, start: Square, rule: R) -> Self {
-        let mut degrees = Degrees::new(tour);
+    pub(super) fn new(
+        tour: &Tour,
+        start: Square,
+        rule: R,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut degrees = Degrees::new(tour, meter)?;
         let head = degrees.cell(start);
         degrees.take(head);
-        Walk {
+        Ok(Walk {
             end: tour.end().map_or(0, |end| degrees.cell(end)),
             home: if tour.is_closed() { head } else { 0 },
             rule,
@@ -113,7 +118,7 @@ impl<R: Rule> Walk<R> {
             head,
             free: tour.squares() - 1,
             queue: Queue::default(),
-        }
+        })
     }
 
     /// All that steps change and depend on.

@@ -40,6 +40,17 @@ impl<'m, 'l> Effort<'m, 'l> {
         Ok(())
     }
 
+    /// The meter, for what is done before and after links are looked at.
+    pub(super) fn meter(&mut self) -> &mut Meter<'l> {
+        self.meter
+    }
+
+    /// Looks at the limits where no links are looked at.
+    #[inline]
+    pub(super) fn check(&mut self) -> Result<(), Stop> {
+        self.meter.check_limits().map_err(Stop::Limit)
+    }
+
     /// Links are made.
     #[inline]
     pub(super) fn made(&mut self, links: u64) {

@@ -205,6 +205,7 @@ impl<'g> Flow<'g> {
         squares.sort_unstable();
         let mut passed: Vec<(u32, bool)> = Vec::new();
         for (_, _, place, is_left) in squares {
+            effort.check()?;
             match passed.pop_if(|(_, other_is_left)| *other_is_left != is_left) {
                 None => passed.push((place, is_left)),
                 Some(_) if self.lacking <= self.spare => return Ok(()),

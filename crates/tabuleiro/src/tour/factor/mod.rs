@@ -18,9 +18,9 @@ use search::limits::Stop;
 use search::{Event, Limit, Meter, Observer, Outcome, Proof};
 
 use super::graph::{Graph, NONE};
+use super::verify::rules_out;
 use super::{Argument, Numbers, Tour, obstacle, tiles};
 use crate::board::Square;
-use crate::contract::Verify;
 use crate::random::Dice;
 use effort::Effort;
 use flow::{Flow, Wants};
@@ -42,8 +42,10 @@ pub(super) fn search<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Outcome<Numbers, Argument> {
-    if let Some(argument) = obstacle::at_once(tour) {
-        return Outcome::Impossible(Proof::Argument(argument));
+    match obstacle::at_once(tour, meter) {
+        Ok(None) => {}
+        Ok(Some(argument)) => return Outcome::Impossible(Proof::Argument(argument)),
+        Err(limit) => return Outcome::Unknown(limit),
     }
     if let Err(limit) = meter.claim(tour.size().area().saturating_mul(BYTES_A_SQUARE)) {
         return Outcome::Unknown(limit);
@@ -64,7 +66,7 @@ fn attempts<O: Observer<u8>>(
 ) -> Result<Outcome<Numbers, Argument>, Stop> {
     let walk = whole(tour, meter)?;
     let mut effort = Effort::new(meter)?;
-    let graph = Graph::new(tour);
+    let graph = Graph::new(tour, effort.meter())?;
     let mut dice = Dice::new(1);
     let squares = |places: Vec<u32>| places.into_iter().map(|place| graph.square(place)).collect();
     let plans = plans(tour);
@@ -75,18 +77,19 @@ fn attempts<O: Observer<u8>>(
         }
         effort.look()?;
         let path = only.into_iter().map(|square| graph.place(square)).collect();
-        return Ok(finish(tour, &graph, path, &mut effort, observer));
+        return finish(tour, &graph, path, &mut effort, observer);
     }
     for attempt in 0..ATTEMPTS {
         let plan = plans[attempt % plans.len()];
-        let ends = ends(tour, plan, &mut dice);
-        let mut flow = Flow::new(&graph, wants(tour, &graph, ends));
+        let ends = ends(tour, plan, &mut dice, effort.meter())?;
+        let wants = wants(tour, &graph, ends, effort.meter())?;
+        let mut flow = Flow::new(&graph, wants);
         flow.follow(&walk, &mut effort)?;
         let order = (attempt >= plans.len()).then_some(&mut dice);
         if let Err(places) = flow.fill(order, &mut effort)? {
             // What rules out a closed tour, or given ends, may not rule out what was asked for.
             let argument = Argument::Hall(squares(places));
-            if tour.refute(&argument).is_ok() {
+            if rules_out(tour, &argument, effort.meter())? {
                 return Ok(Outcome::Impossible(Proof::Argument(argument)));
             }
             effort.unmake_all();
@@ -115,6 +118,7 @@ fn attempts<O: Observer<u8>>(
                 links[at as usize][slot] = to;
             }
         }
+        effort.check()?;
         let lacks = |place: u32| graph.has(place) && links[place as usize].contains(&NONE);
         if (0..graph.places() as u32).any(lacks) {
             // A square that nothing leads to, or links lacking where no ends can be.
@@ -141,14 +145,15 @@ fn attempts<O: Observer<u8>>(
                     if turned { cycles.path(other, one) } else { cycles.path(one, other) }
                 }
             };
-            return Ok(finish(tour, &graph, path, &mut effort, observer));
+            return finish(tour, &graph, path, &mut effort, observer);
         }
         effort.unmake_all();
     }
     let apart = Argument::Pieces(Vec::new());
-    Ok(match tour.refute(&apart) {
-        Ok(()) => Outcome::Impossible(Proof::Argument(apart)),
-        Err(_) => Outcome::Unknown(Limit::Incomplete),
+    Ok(if rules_out(tour, &apart, effort.meter())? {
+        Outcome::Impossible(Proof::Argument(apart))
+    } else {
+        Outcome::Unknown(Limit::Incomplete)
     })
 }
 
@@ -172,6 +177,7 @@ fn whole(tour: &Tour, meter: &mut Meter<'_>) -> Result<Vec<u32>, Stop> {
     layout.write(&mut numbers);
     let mut walk = vec![0; numbers.len()];
     for (place, number) in (0..).zip(numbers) {
+        meter.check_limits()?;
         walk[number as usize - 1] = place;
     }
     if whole.is_closed() {
@@ -187,19 +193,24 @@ fn finish<O: Observer<u8>>(
     path: Vec<u32>,
     effort: &mut Effort<'_, '_>,
     observer: &mut O,
-) -> Outcome<Numbers, Argument> {
+) -> Result<Outcome<Numbers, Argument>, Stop> {
     effort.goal();
     if O::WATCHES {
         observer.on(Event::Root(graph.square(path[0]).into()));
         for pair in path.windows(2) {
+            effort.check()?;
             if let Some(direction) = graph.direction(pair[0], pair[1]) {
                 observer.on(Event::Make(direction));
             }
         }
         observer.on(Event::Goal);
     }
-    let path: Vec<Square> = path.into_iter().map(|place| graph.square(place)).collect();
-    Outcome::Solved(Numbers::visiting(tour.size(), &path).by(tour.leaps()))
+    let mut numbers = vec![0; graph.places()];
+    for (number, place) in (1..).zip(path) {
+        effort.check()?;
+        numbers[place as usize] = number;
+    }
+    Ok(Outcome::Solved(Numbers::new(tour.size(), numbers).by(tour.leaps())))
 }
 
 /// What is made of the ends of a tour.
@@ -235,12 +246,12 @@ fn plans(tour: &Tour) -> Vec<Plan> {
     }
 }
 
-fn ends(tour: &Tour, plan: Plan, dice: &mut Dice) -> Ends {
-    match plan {
+fn ends(tour: &Tour, plan: Plan, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Ends, Limit> {
+    Ok(match plan {
         Plan::Closed => Ends::None,
         Plan::Lacking => Ends::Lacking,
         Plan::Drawn => {
-            let possible: Vec<Square> = obstacle::possible_ends(tour).collect();
+            let possible = obstacle::possible_ends(tour, meter)?;
             let even = tour.squares().is_multiple_of(2);
             let two_colours = tour.leaps().alternate(tour.size());
             let other = |end: Square, dice: &mut Dice| {
@@ -260,16 +271,17 @@ fn ends(tour: &Tour, plan: Plan, dice: &mut Dice) -> Ends {
                 _ => Ends::Lacking,
             }
         }
-    }
+    })
 }
 
 /// How many links every square wants.
-fn wants(tour: &Tour, graph: &Graph, ends: Ends) -> Wants {
+fn wants(tour: &Tour, graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Wants, Limit> {
     let places = graph.places();
     let two_colours = tour.leaps().alternate(tour.size());
     let mut left = vec![0u8; places];
     let mut right = vec![0u8; places];
     for square in tour.each_square() {
+        meter.check_limits()?;
         let place = graph.place(square) as usize;
         if !two_colours {
             (left[place], right[place]) = (1, 1);
@@ -304,5 +316,5 @@ fn wants(tour: &Tour, graph: &Graph, ends: Ends) -> Wants {
             spare = ((free + sum(&left) - sum(&right)) / 2).clamp(0, free) as u64;
         }
     }
-    Wants { left, right, spare }
+    Ok(Wants { left, right, spare })
 }

@@ -190,12 +190,14 @@ impl<'g> Cycles<'g> {
         self.cycles.clear();
         self.walk.clear();
         for first in 0..self.links.len() as u32 {
+            effort.check()?;
             if !self.graph.has(first) || self.stands[first as usize].label != NONE {
                 continue;
             }
             let (label, start) = (self.cycles.len() as u32, self.walk.len() as u32);
             let (mut before, mut at) = (NONE, first);
             while self.stands[at as usize].label == NONE {
+                effort.check()?;
                 self.stands[at as usize] = Stand { label, place: self.walk.len() as u32 };
                 self.walk.push(at);
                 let [one, other] = self.links[at as usize];
@@ -238,6 +240,7 @@ impl<'g> Cycles<'g> {
             let before = self.left;
             for label in 0..self.cycles.len() as u32 {
                 for place in self.cycles[label as usize].clone() {
+                    effort.check()?;
                     if self.now(label) == self.now(longest) {
                         break;
                     }

@@ -33,10 +33,10 @@ const FEW_POINTS: usize = 14;
 impl Question {
     /// The question, if it is a plain one and cuts of the board have few enough points. No obstacle stands against a tour,
     /// which has at least three squares.
-    pub(in crate::tour) fn new(tour: &Tour) -> Option<Self> {
+    pub(in crate::tour) fn new(tour: &Tour, meter: &mut Meter<'_>) -> Result<Option<Self>, Limit> {
         let is_open = !tour.is_closed() || tour.start().is_some() && tour.end().is_some();
         if !tour.is_plain() || tour.squares() > MOST_SQUARES {
-            return None;
+            return Ok(None);
         }
         let squares = order(tour);
         let first = usize::from(is_open);
@@ -47,12 +47,14 @@ impl Question {
         }
         let place = |square: Square| vertex(tour.size(), &squares, is_open, square);
         let given = [tour.start(), tour.end()];
-        let ends = ends(tour);
+        let mut ends = ends(tour, meter)?;
+        ends.sort_unstable();
         for (at, &square) in squares.iter().enumerate() {
+            meter.check_limits()?;
             let at = at + first;
             let mut earlier: Vec<usize> = tour.neighbours(square).filter_map(place).collect();
             earlier.retain(|&other| other < at);
-            if is_open && ends.contains(&square) {
+            if is_open && ends.binary_search(&square).is_ok() {
                 earlier.push(0);
                 if given.contains(&Some(square)) {
                     graph.musts.push((0, at));
@@ -62,10 +64,10 @@ impl Question {
             graph.earlier.push(earlier);
             graph.mirrored.extend(place(mirrored(tour.size(), square)));
         }
-        let line = graph.line()?;
+        let Some(line) = graph.line() else { return Ok(None) };
         let directions = is_open && given == [None, None];
         let (size, tours) = (tour.size(), 1 + u32::from(directions));
-        Some(Question { line, squares, is_open, tours, size })
+        Ok(Some(Question { line, squares, is_open, tours, size }))
     }
 
     /// The vertex of a square.
@@ -121,14 +123,14 @@ fn mirrored(size: Size, square: Square) -> Square {
 }
 
 /// Squares that an open tour may start or end on: what is given, and what the colours allow.
-fn ends(tour: &Tour) -> Vec<Square> {
-    match (tour.start(), tour.end()) {
+fn ends(tour: &Tour, meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
+    Ok(match (tour.start(), tour.end()) {
         (Some(start), Some(end)) => vec![start, end],
         (Some(given), None) | (None, Some(given)) => {
             let is_even = tour.squares().is_multiple_of(2);
             let fits = |&square: &Square| square == given || square.same_colour(given) != is_even;
             tour.each_square().filter(fits).collect()
         }
-        (None, None) => possible_ends(tour).collect(),
-    }
+        (None, None) => possible_ends(tour, meter)?,
+    })
 }

@@ -16,7 +16,9 @@ fn closed(rows: u32, cols: u32) -> Tour {
 }
 
 fn counted(tour: &Tour, limits: &Limits) -> Result<BigUint, Obstacle> {
-    Question::new(tour).expect("a thin board").count(&mut Meter::new(limits))
+    let mut meter = Meter::new(limits);
+    let question = Question::new(tour, &mut meter).unwrap();
+    question.expect("a thin board").count(&mut meter)
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::tour::{Numbers, Tour, count, numbered, obstacle};
 
 fn by_halves(tour: &Tour) -> BigUint {
     let limits = Limits::default();
-    let question = Question::new(tour).expect("a thin board");
+    let question = Question::new(tour, &mut Meter::unlimited()).unwrap().expect("a thin board");
     question.count(&mut Meter::new(&limits)).unwrap()
 }
 
@@ -26,7 +26,7 @@ fn by_search(tour: &Tour) -> BigUint {
 
 fn listed(tour: &Tour) -> Listed {
     let limits = Limits::default();
-    let question = Question::new(tour).expect("a thin board");
+    let question = Question::new(tour, &mut Meter::unlimited()).unwrap().expect("a thin board");
     Listed::new(tour, question, &mut Meter::new(&limits)).unwrap()
 }
 
@@ -53,7 +53,7 @@ fn random_tour(dice: &mut Dice, most_squares: u64) -> Option<Tour> {
     if dice.below(2) == 0 {
         tour = tour.closed();
     }
-    obstacle::find(&tour).is_none().then_some(tour)
+    obstacle::find(&tour, &mut Meter::unlimited()).unwrap().is_none().then_some(tour)
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn check_list(tour: &Tour, step: usize) -> u128 {
     let mut met = HashSet::new();
     for number in (0..listed.len()).step_by(step) {
         let path = listed.tour(number);
-        let numbers = Numbers::visiting(tour.size(), &path);
+        let numbers = Numbers::visiting(tour.size(), &path, &mut Meter::unlimited()).unwrap();
         assert_eq!(tour.verify(&numbers), Ok(()), "{number} of\n{tour}");
         assert_eq!(listed.number(&path), Some(number), "\n{tour}");
         assert!(met.insert(path), "{number} of\n{tour}");
