@@ -22,6 +22,7 @@ mod show;
 mod solve;
 mod text;
 mod trace;
+mod two_balls;
 mod verify;
 
 use std::fmt;
