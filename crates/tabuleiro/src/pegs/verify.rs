@@ -1,43 +1,23 @@
 //! The rules: what a solution is, and what an argument must show. Knows no way of solving.
 
+use std::convert::Infallible;
+
 use super::{Argument, Ground, Jumps, Pegs, Reason};
 use crate::board::Square;
-use crate::contract::Verify;
+use crate::contract::{Claim, Examined, Meter, Verify};
 use crate::locale::Message;
 
 impl Verify for Pegs {
     fn verify(&self, solution: &Jumps) -> Result<(), Message> {
-        let ground = self.ground();
-        let mut pegs = ground.start.clone();
-        for (number, &[from, to]) in (1u64..).zip(solution.all()) {
-            let flaw = |name: &str| {
-                let message = Message::new(format!("pegs.flaw.{name}")).with("number", number);
-                message.with("from", from.to_string()).with("to", to.to_string())
-            };
-            let over = between(from, to).ok_or_else(|| flaw("line"))?;
-            let cell = |square: Square| {
-                let place = self.size().holds(square).then(|| self.size().index(square));
-                place.filter(|&place| ground.inside[place]).ok_or_else(|| flaw("outside"))
-            };
-            let (from, over, to) = (cell(from)?, cell(over)?, cell(to)?);
-            if !pegs[from] {
-                return Err(flaw("no-peg"));
-            }
-            if !pegs[over] {
-                return Err(flaw("nothing-taken"));
-            }
-            if pegs[to] {
-                return Err(flaw("no-hole"));
-            }
-            (pegs[from], pegs[over], pegs[to]) = (false, false, true);
-        }
-        match (0..pegs.len()).find(|&cell| pegs[cell] != ground.goal[cell]) {
-            None => Ok(()),
-            Some(cell) => {
-                let name = if pegs[cell] { "left" } else { "missing" };
-                let square = self.size().square(cell).to_string();
-                Err(Message::new(format!("pegs.flaw.{name}")).with("cell", square))
-            }
+        self.obeys(solution, || Ok::<(), Infallible>(())).unwrap_or_else(|never| match never {})
+    }
+
+    fn examine(&self, claim: &Claim<Self>, meter: &mut Meter<'_>) -> Examined {
+        meter.check_limits()?;
+        match claim {
+            Claim::Solution(solution) => self.obeys(solution, || meter.check_limits()),
+            // One look at every line.
+            Claim::Argument(argument) => Ok(self.refute(argument)),
         }
     }
 
@@ -59,6 +39,59 @@ impl Verify for Pegs {
         } else {
             Err(Message::new("pegs.flaw.argument").with("name", argument.word()))
         }
+    }
+}
+
+impl Pegs {
+    /// Whether every jump obeys the rules, and the last leads to the goal. `pause` is asked at each,
+    /// and may end the check.
+    fn obeys<E>(
+        &self,
+        solution: &Jumps,
+        mut pause: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<(), Message>, E> {
+        let ground = self.ground();
+        let mut pegs = ground.start.clone();
+        for (number, &jump) in (1u64..).zip(solution.all()) {
+            pause()?;
+            if let Err(flaw) = self.play(&mut pegs, number, jump) {
+                return Ok(Err(flaw));
+            }
+        }
+        Ok(match (0..pegs.len()).find(|&cell| pegs[cell] != ground.goal[cell]) {
+            None => Ok(()),
+            Some(cell) => {
+                let name = if pegs[cell] { "left" } else { "missing" };
+                let square = self.size().square(cell).to_string();
+                Err(Message::new(format!("pegs.flaw.{name}")).with("cell", square))
+            }
+        })
+    }
+
+    /// Makes a jump, if it obeys the rules.
+    fn play(&self, pegs: &mut [bool], number: u64, [from, to]: [Square; 2]) -> Result<(), Message> {
+        let ground = self.ground();
+        let flaw = |name: &str| {
+            let message = Message::new(format!("pegs.flaw.{name}")).with("number", number);
+            message.with("from", from.to_string()).with("to", to.to_string())
+        };
+        let over = between(from, to).ok_or_else(|| flaw("line"))?;
+        let cell = |square: Square| {
+            let place = self.size().holds(square).then(|| self.size().index(square));
+            place.filter(|&place| ground.inside[place]).ok_or_else(|| flaw("outside"))
+        };
+        let (from, over, to) = (cell(from)?, cell(over)?, cell(to)?);
+        if !pegs[from] {
+            return Err(flaw("no-peg"));
+        }
+        if !pegs[over] {
+            return Err(flaw("nothing-taken"));
+        }
+        if pegs[to] {
+            return Err(flaw("no-hole"));
+        }
+        (pegs[from], pegs[over], pegs[to]) = (false, false, true);
+        Ok(())
     }
 }
 
