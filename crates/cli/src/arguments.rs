@@ -40,15 +40,12 @@ const MEMORY: u64 = 4 << 30;
 
 impl Arguments {
     /// Understands the words given to a verb of a puzzle.
-    pub(crate) fn new(
-        kind: &dyn Kind,
-        matches: &ArgMatches,
-        lang: Lang,
-    ) -> Result<Self, Diagnostic> {
+    pub(crate) fn new(kind: &dyn Kind, matches: &ArgMatches, lang: Lang) -> Result<Self, Fault> {
         let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
         let whole =
             |name: &str, least| text(name).map(|v| units::whole(name, v, least)).transpose();
         let mut options = Options::default();
+        let mut files = Vec::new();
         for spec in kind.about().options {
             // An option belongs to some verbs only, so this one may not know it.
             if spec.takes == Takes::Nothing {
@@ -56,10 +53,9 @@ impl Arguments {
                     options.set(spec.name, "");
                 }
             } else if let Ok(Some(value)) = matches.try_get_one::<String>(spec.name) {
+                options.set(spec.name, value.as_str());
                 if spec.takes == Takes::Text && fs::exists(value).unwrap_or(false) {
-                    options.set(spec.name, input::source(value)?.text()?);
-                } else {
-                    options.set(spec.name, value.as_str());
+                    files.push((spec.name, value));
                 }
             }
         }
@@ -75,7 +71,7 @@ impl Arguments {
             Some(threads) => usize::try_from(threads).unwrap_or(usize::MAX),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        Ok(Arguments {
+        let mut arguments = Arguments {
             lang,
             inputs: matches
                 .try_get_many::<String>("input")
@@ -109,7 +105,17 @@ impl Arguments {
             progress: !quiet
                 && text("progress") != Some("never")
                 && std::io::stderr().is_terminal(),
-        })
+        };
+        for (name, path) in files {
+            let source = arguments.source(path)?;
+            arguments.options.set(name, source.text()?);
+        }
+        Ok(arguments)
+    }
+
+    /// Reads a file, or standard input for `-`, within the limits.
+    pub(crate) fn source(&self, path: &str) -> Result<Source, Fault> {
+        input::source(path, &self.limits).map_err(|obstacle| self.hindered(obstacle))
     }
 
     /// What a limit makes of a verb that has no answer yet.

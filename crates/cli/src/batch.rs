@@ -2,16 +2,17 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Message;
+use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments::{Arguments, cancel};
+use crate::arguments::Arguments;
+use crate::bounded::Bounded;
 use crate::exit::{Exit, Fault};
 use crate::input::{self, Input};
 use crate::output::{self, Output};
@@ -59,7 +60,7 @@ pub(crate) fn run<J: Job>(
     let sources = match input::read(kind, arguments)? {
         Input::Described(session) => {
             let item = Item { number: 1, input: None, session };
-            return one(job, &item, out, progress);
+            return one(job, &item, arguments, out, progress);
         }
         Input::Texts(sources) => sources,
     };
@@ -68,6 +69,7 @@ pub(crate) fn run<J: Job>(
     let mut items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
     // One thread answers one by one; several answer the more at a time the less they take.
     let mut size = arguments.threads.min(MOST);
+    let mut first = true;
     loop {
         let mut faults = Vec::new();
         let chunk: Vec<Item> = items
@@ -78,10 +80,17 @@ pub(crate) fn run<J: Job>(
         if chunk.is_empty() && faults.is_empty() {
             return Ok(exit);
         }
+        // The first instances are answered, if only with the limit; of the others nothing is known.
+        if let Some(limit) = arguments.limits.fired().filter(|_| !first) {
+            let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
+            arguments.note(&Message::new("generate.cut").with("reason", reason));
+            return Ok(exit.max(limit.into()));
+        }
+        first = false;
         let begin = Instant::now();
         match &chunk[..] {
-            [item] => exit = exit.max(one(job, item, out, progress)?),
-            chunk => exit = exit.max(many(job, chunk, &threads, out, progress)?),
+            [item] => exit = exit.max(one(job, item, arguments, out, progress)?),
+            chunk => exit = exit.max(many(job, chunk, (arguments, &threads), out, progress)?),
         }
         match begin.elapsed() {
             time if arguments.threads > 1 && time < PERIOD.start => size = (2 * size).min(MOST),
@@ -92,50 +101,92 @@ pub(crate) fn run<J: Job>(
             output::report(&fault, arguments.lang);
             exit = exit.max(Exit::Bad);
         }
-        if cancel().load(Ordering::Relaxed) {
-            return Ok(Exit::Interrupted);
-        }
     }
 }
 
 /// A large answer is written as it comes, and never stands in memory as text.
-fn one<J: Job>(job: &J, item: &Item, out: &mut Output, progress: &Progress) -> Result<Exit, Fault> {
+fn one<J: Job>(
+    job: &J,
+    item: &Item,
+    arguments: &Arguments,
+    out: &mut Output,
+    progress: &Progress,
+) -> Result<Exit, Fault> {
     let result = job.work(item);
     progress.aside(|| {
         let exit = job.end(&result);
-        job.show(item, &result, out)?;
+        show(job, item, &result, arguments, out)?;
         out.deliver()?;
         Ok(exit)
     })
+}
+
+/// Writes a result under the limits of the command.
+fn show<J: Job>(
+    job: &J,
+    item: &Item,
+    result: &J::Result,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<(), Fault> {
+    let mut out = Bounded::new(out, &arguments.limits);
+    let shown = job.show(item, result, &mut out);
+    match out.fired {
+        Some(limit) => Err(arguments.cut(limit)),
+        None => Ok(shown?),
+    }
 }
 
 /// Who does the job makes it text, too: writing is all that is left to be done in order.
 fn many<J: Job>(
     job: &J,
     chunk: &[Item],
-    threads: &Threads,
+    (arguments, threads): (&Arguments, &Threads),
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
     let done = threads.map(chunk, |item| {
         let result = job.work(item);
-        let mut text = Vec::new();
-        job.show(item, &result, &mut text).map(|()| (text, result))
+        let mut text = Short(Vec::new());
+        // What is long is written when its turn comes, and never stands in memory.
+        let shown = job.show(item, &result, &mut text).is_ok();
+        (shown.then_some(text.0), result)
     });
     progress.aside(|| {
         let mut exit = Exit::Yes;
-        for shown in done {
-            let (text, result) = shown?;
+        for (item, (text, result)) in chunk.iter().zip(done) {
             if job.speaks(&result) {
                 // The answers before this one come before what is said of it.
                 out.deliver()?;
             }
             exit = exit.max(job.end(&result));
-            out.write_all(&text)?;
+            match text {
+                Some(text) => out.write_all(&text)?,
+                None => show(job, item, &result, arguments, out)?,
+            }
         }
         out.deliver()?;
         Ok(exit)
     })
+}
+
+/// Text that is not longer than is worth keeping.
+struct Short(Vec<u8>);
+
+/// Bytes of the longest.
+const SHORT: usize = 1 << 16;
+
+impl Write for Short {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > SHORT {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Opens every instance the arguments name at once, or tells the first fault.

@@ -10,7 +10,6 @@ use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::input;
 use crate::json::Object;
 use crate::output::Output;
 
@@ -52,7 +51,7 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Box<dyn Session>, Sou
     let inputs: Vec<&str> = arguments.inputs.iter().map(String::as_str).collect();
     match inputs[..] {
         [] | [_] => {
-            let claim = input::source(inputs.first().copied().unwrap_or("-"))?;
+            let claim = arguments.source(inputs.first().copied().unwrap_or("-"))?;
             let described = kind.described(&arguments.options, &arguments.limits);
             let session = match described.map_err(|obstacle| arguments.hindered(obstacle))? {
                 Some(session) => session,
@@ -62,7 +61,7 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Box<dyn Session>, Sou
         }
         ["-", "-"] => Err(Diagnostic::new("U0106").into()),
         [instance, claim] => {
-            let (instance, claim) = (input::source(instance)?, input::source(claim)?);
+            let (instance, claim) = (arguments.source(instance)?, arguments.source(claim)?);
             let first = kind.open(&instance, &arguments.options).next();
             let session = first.ok_or_else(|| Diagnostic::new("I0004").in_file(instance.name()))?;
             Ok((session?, claim))

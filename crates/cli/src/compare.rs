@@ -139,7 +139,8 @@ impl Plan<'_> {
         let mut order = Vec::new();
         for (name, session) in sessions {
             for &strategy in self.strategies {
-                let answer = session.solve(strategy, self.options, self.limits)?;
+                let left = self.strategies.len() * sessions.len() - rows.len();
+                let answer = session.solve(strategy, self.options, &self.share(left))?;
                 let outcome = match answer.result {
                     Outcome::Solved(_) => Verdict::Solved,
                     Outcome::Impossible(_) => Verdict::Impossible,
@@ -148,7 +149,7 @@ impl Plan<'_> {
                 let decided = !matches!(outcome, Verdict::Unknown(_));
                 let again = decided && answer.elapsed < LONG;
                 if again {
-                    order.push((rows.len(), *session, strategy));
+                    order.push((rows.len(), *session, strategy, answer.elapsed));
                 }
                 rows.push(Row {
                     instance: name.clone(),
@@ -162,7 +163,10 @@ impl Plan<'_> {
         let mut dice = Dice::new(self.seed);
         for _ in 0..self.runs {
             dice.shuffle(&mut order);
-            for &(row, session, strategy) in &order {
+            for &(row, session, strategy, _) in &order {
+                if self.limits.fired().is_some() {
+                    break;
+                }
                 let answer = session.solve(strategy, self.options, self.limits)?;
                 let row = &mut rows[row];
                 if !matches!(answer.result, Outcome::Unknown(_)) {
@@ -176,10 +180,27 @@ impl Plan<'_> {
                 }
             }
         }
+        for (row, _, _, elapsed) in order {
+            if rows[row].times.is_empty() {
+                rows[row].times.push(elapsed);
+            }
+        }
         for row in &mut rows {
             row.times.sort_unstable();
         }
         Ok(rows)
+    }
+}
+
+impl Plan<'_> {
+    /// The limits of one of so many searches to come: what is left of the time is dealt out, so that a
+    /// strategy that does not end leaves some to those after it.
+    fn share(&self, left: usize) -> Limits {
+        let limits = self.limits.clone();
+        let Some((begun, time)) = limits.begun.zip(limits.time) else { return limits };
+        let rest = time.saturating_sub(begun.elapsed());
+        let time = Some(rest / u32::try_from(left.max(1)).unwrap_or(u32::MAX));
+        Limits { begun: None, time, ..limits }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use tabuleiro::contract::{Format, Obstacle, Product};
@@ -10,12 +11,16 @@ use tabuleiro::locale::Message;
 use tabuleiro::tell;
 
 use crate::arguments::{Arguments, cancel};
+use crate::bounded::Bounded;
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::threads::Threads;
 use crate::units;
+
+/// More are made at a time if all threads together took less.
+const PERIOD: Duration = Duration::from_millis(20);
 
 pub(crate) fn run(
     kind: &dyn Kind,
@@ -33,8 +38,11 @@ pub(crate) fn run(
     let mut held: Option<Held> = None;
     let mut fault = None;
     let threads = Threads::new(arguments.threads);
+    let each = arguments.threads as u64;
+    let mut size = each;
     while done < number && exit == Exit::Yes && fault.is_none() {
-        let chunk = (number - done).min(64 * arguments.threads as u64);
+        let begin = Instant::now();
+        let chunk = (number - done).min(size);
         let seeds: Vec<u64> = (done..done + chunk).map(|i| first.wrapping_add(i)).collect();
         let made = threads.map(&seeds, |&seed| kind.generate(&arguments.options, seed, &limits));
         for (seed, made) in seeds.into_iter().zip(made) {
@@ -47,7 +55,13 @@ pub(crate) fn run(
                         continue;
                     }
                     let out = held.as_mut().map_or(&mut out as &mut dyn Write, |h| &mut h.rest);
-                    progress.aside(|| show(out, kind, &arguments, place, seed, &report))?;
+                    let mut out = Bounded::new(out, &arguments.limits);
+                    let shown =
+                        progress.aside(|| show(&mut out, kind, &arguments, place, seed, &report));
+                    match out.fired {
+                        Some(limit) => return Err(arguments.cut(limit)),
+                        None => shown?,
+                    }
                 }
                 Err(Obstacle::Asked(diagnostic)) => {
                     fault = Some(diagnostic);
@@ -62,6 +76,8 @@ pub(crate) fn run(
             }
         }
         done += chunk;
+        // What takes long is shown as soon as each thread has made one, and is not held.
+        size = if begin.elapsed() < PERIOD { (2 * size).min(64 * each) } else { each };
         if cancel().load(Ordering::Relaxed) {
             exit = Exit::Interrupted;
         }

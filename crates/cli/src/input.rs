@@ -1,14 +1,17 @@
 //! Where instances come from: files, standard input, options, or the embedded example.
 
 use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
+use search::Limits;
+use tabuleiro::contract::Obstacle;
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
+use crate::bounded;
 use crate::exit::Fault;
 
 /// What a verb is to work on.
@@ -24,14 +27,15 @@ pub(crate) enum Input {
 pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Fault> {
     let paths = &arguments.inputs;
     if !paths.is_empty() {
-        return Ok(Input::Texts(paths.iter().map(|path| source(path)).collect::<Result<_, _>>()?));
+        let sources = paths.iter().map(|path| arguments.source(path));
+        return Ok(Input::Texts(sources.collect::<Result<_, _>>()?));
     }
     let described = kind.described(&arguments.options, &arguments.limits);
     if let Some(session) = described.map_err(|obstacle| arguments.hindered(obstacle))? {
         return Ok(Input::Described(session));
     }
     if !io::stdin().is_terminal() {
-        return Ok(Input::Texts(vec![source("-")?]));
+        return Ok(Input::Texts(vec![arguments.source("-")?]));
     }
     let example = &kind.about().examples[0];
     arguments.note(&Message::new("note.example").with("name", example.name));
@@ -39,35 +43,28 @@ pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Faul
 }
 
 /// Reads a file, or standard input for `-`.
-pub(crate) fn source(path: &str) -> Result<Source, Diagnostic> {
-    let mut bytes = Vec::new();
-    let (name, read) = if path == "-" {
-        ("<stdin>", io::stdin().lock().read_to_end(&mut bytes))
-    } else {
-        if fs::metadata(path).is_ok_and(|about| about.is_dir()) {
-            return Err(Diagnostic::new("I0002").in_file(path));
-        }
-        match fs::File::open(path) {
-            Ok(file)
-                if file.metadata().is_ok_and(|about| about.is_file() && about.len() >= LARGE) =>
-            {
-                if let Some(source) = mapped(path, &file) {
-                    return Ok(source);
-                }
-                (path, { file }.read_to_end(&mut bytes))
+pub(crate) fn source(path: &str, limits: &Limits) -> Result<Source, Obstacle> {
+    let (name, read) = match fs::metadata(path) {
+        _ if path == "-" => ("<stdin>", bounded::read(None, limits)?),
+        Ok(about) if about.is_dir() => return Err(Diagnostic::new("I0002").in_file(path).into()),
+        Ok(about) if about.is_file() && about.len() >= LARGE => {
+            if let Some(source) = fs::File::open(path).ok().and_then(|file| mapped(path, &file)) {
+                return Ok(source);
             }
-            Ok(mut file) => (path, file.read_to_end(&mut bytes)),
-            Err(error) => (path, Err(error)),
+            (path, bounded::read(Some(path), limits)?)
         }
+        Ok(about) if about.is_file() => (path, fs::read(path)),
+        _ => (path, bounded::read(Some(path), limits)?),
     };
     match read {
-        Ok(_) => Ok(Source::new(name, bytes)),
+        Ok(bytes) => Ok(Source::new(name, bytes)),
         Err(error) => {
             let code = match error.kind() {
                 io::ErrorKind::NotFound => "I0001",
                 _ => "I0007",
             };
-            Err(Diagnostic::new(code).in_file(name).with("reason", error.to_string()))
+            let fault = Diagnostic::new(code).in_file(name);
+            Err(fault.with("reason", error.to_string()).into())
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod batch;
+mod bounded;
 mod check;
 mod command;
 mod compare;

@@ -10,13 +10,13 @@ use clap::ArgMatches;
 use cluster::{Cluster, Hosts, Trouble};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
-use tabuleiro::text::Diagnostic;
+use tabuleiro::text::{Diagnostic, Source};
 use tempfile::NamedTempFile;
 
 use crate::arguments::{Arguments, cancel};
 use crate::exit::Fault;
 use crate::threads::MOST;
-use crate::{input, units};
+use crate::units;
 
 /// The part of this process in a count by several.
 pub(crate) struct Together {
@@ -45,7 +45,8 @@ impl Together {
         let (hosts, mut together) = match (text("hosts"), number("processes", 1)?) {
             (None, None) => return Ok(None),
             (Some(path), _) => {
-                let hosts = listed(path)?;
+                let source = arguments.source(path)?;
+                let hosts = listed(&source, path)?;
                 let process = number("process", 0)?.filter(|&process| process < hosts.len());
                 let process = process.ok_or_else(|| {
                     Diagnostic::new("L0102").with("hosts", hosts.len().to_string())
@@ -106,8 +107,7 @@ impl Drop for Together {
 }
 
 /// The hosts of a file.
-fn listed(path: &str) -> Result<Hosts, Diagnostic> {
-    let source = input::source(path)?;
+fn listed(source: &Source, path: &str) -> Result<Hosts, Diagnostic> {
     let hosts = Hosts::read(source.text()?);
     hosts.map_err(|line| Diagnostic::new("L0101").in_file(path).with("line", line.to_string()))
 }

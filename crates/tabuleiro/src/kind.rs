@@ -231,6 +231,7 @@ impl<P: Room> Kind for Of<P> {
         limits: &Limits,
     ) -> Result<Report<Creation>, Obstacle> {
         let mut meter = Meter::new(limits);
+        meter.check_limits()?;
         let made = P::generate(options, seed, &mut meter)?;
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
         let puzzle = Arc::new(made.instance);
