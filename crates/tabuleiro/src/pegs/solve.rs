@@ -155,12 +155,13 @@ impl Pegs {
         }
         let claimed = meter.claimed();
         meter.claim(BYTES_A_PLACE * self.size().area())?;
-        let (found, ended) = if plan.fewest {
-            self.fewest(meter, notes)?
+        let searched = if plan.fewest {
+            self.fewest(meter, notes)
         } else {
-            self.search(plan, meter, observer, notes)?
+            self.search(plan, meter, observer, notes)
         };
         meter.release(meter.claimed() - claimed);
+        let (found, ended) = searched?;
         let jumps = match found {
             Found::Jumps(jumps) => Some(Jumps::found(self.size(), &jumps)),
             Found::Nothing => None,
