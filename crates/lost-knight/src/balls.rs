@@ -8,14 +8,12 @@
 //! It shares with the strategies nothing but the rules of the piece, so that a mistake would have to
 //! be made twice.
 
-use std::thread;
-
 use super::cut::{Block, Cut, LEAP, LINES, Lines, Steps};
+use super::two_balls::two_balls;
 use crate::board::{Square, Squares};
+use crate::contract::{Limit, Meter};
 use crate::width::by_width;
 
-/// From so many squares on, two balls grow at the same time.
-const MANY: u64 = 10_000_000;
 /// So many blocks of a set are looked at together.
 const SOME: usize = 64;
 
@@ -39,9 +37,9 @@ struct Level {
 }
 
 /// All squares within so many moves of some.
-struct Ball {
+pub(super) struct Ball {
     /// The free squares that are not in it: the blocks of each half.
-    outside: Vec<Vec<Lines>>,
+    pub(super) outside: Vec<Vec<Lines>>,
     /// The half that the next level is in.
     half: usize,
     last: Level,
@@ -53,8 +51,15 @@ struct Ball {
 const NOWHERE: u32 = u32::MAX;
 
 impl Cut<'_> {
+    /// Bytes that the balls of a check take.
+    pub(super) fn bytes(&self) -> u64 {
+        let blocks = self.strips.len() * self.parts.len();
+        // Two balls; the levels of each hold an entry for a part of the blocks.
+        (2 * blocks * (self.halves() * size_of::<Lines>() + size_of::<u32>())) as u64
+    }
+
     /// The fewest moves from a knight to an exit; nothing if there is no way.
-    pub(super) fn fewest(&self) -> Option<u64> {
+    pub(super) fn fewest(&self, meter: &mut Meter<'_>) -> Result<Option<u64>, Limit> {
         let mut has_exit = Squares::none(self.strips.len() * self.parts.len());
         let exits = self.board.exits().iter().map(|&exit| self.place(exit));
         let mut exits: Vec<_> = exits
@@ -64,8 +69,9 @@ impl Cut<'_> {
         exits.sort_unstable();
         let mut ball = Ball::around(self, self.board.knights());
         for distance in 1.. {
+            meter.check_limits()?;
             if !ball.grow(self) {
-                return None;
+                return Ok(None);
             }
             let reached = |&(block, half, line, bit): &(usize, usize, usize, u64)| {
                 ball.outside[half][block].0[line] & bit == 0
@@ -74,50 +80,35 @@ impl Cut<'_> {
             for block in blocks.filter(|&block| has_exit.contains(block)) {
                 let first = exits.partition_point(|exit| exit.0 < block);
                 if exits[first..].iter().take_while(|exit| exit.0 == block).any(reached) {
-                    return Some(distance);
+                    return Ok(Some(distance));
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// Whether every path from a knight to an exit has at least so many moves, which are not none.
     ///
     /// A shorter path would have a square that is in both of two balls, around the knights and
     /// around the exits, whose radii add up to one less.
-    pub(super) fn parts(&self, moves: u64) -> bool {
+    pub(super) fn parts(&self, moves: u64, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         let near = (moves - 1) / 2;
-        let around_knights = || Ball::of_radius(self, self.board.knights(), near).outside;
-        let around_exits = || Ball::of_radius(self, self.board.exits(), moves - 1 - near).outside;
-        let (one, other) = if self.board.size().area() < MANY {
-            (around_knights(), around_exits())
-        } else {
-            thread::scope(|scope| {
-                let other = thread::Builder::new().spawn_scoped(scope, around_exits);
-                let one = around_knights();
-                // Where there are no threads, one after the other is as good.
-                let other = other.map_or_else(
-                    |_| around_exits(),
-                    |thread| thread.join().expect("a ball grows without panic"),
-                );
-                (one, other)
-            })
-        };
+        let (one, other) = two_balls(self, near, moves - 1 - near, meter)?;
         // No free square is inside both.
         let blocks = one.iter().flatten().zip(other.iter().flatten());
         let outside: u64 = blocks.map(|(one, other)| union(self.width, one, other)).sum();
-        outside == self.board.free()
+        Ok(outside == self.board.free())
     }
 
     /// Whether a set holds free squares alone, and no move leads from it to a free square outside:
     /// whether a ball that is the set cannot grow.
-    pub(super) fn is_closed(&self, set: &Squares) -> bool {
+    pub(super) fn is_closed(&self, set: &Squares, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         let set = self.halves_of(set, false);
         let mut ball = Ball::around(self, &[]);
         for (outside, set) in ball.outside.iter_mut().flatten().zip(set.iter().flatten()) {
             for (outside, set) in outside.0.iter_mut().zip(set.0) {
                 if set & !*outside != 0 {
-                    return false;
+                    return Ok(false);
                 }
                 *outside ^= set;
             }
@@ -125,6 +116,7 @@ impl Cut<'_> {
         for (half, set) in set.iter().enumerate() {
             // Some blocks at a time, for a level takes memory.
             for first in (0..set.len()).step_by(SOME) {
+                meter.check_limits()?;
                 ball.half = self.other(half);
                 for (index, lines) in (first..).zip(set[first..].iter().take(SOME)) {
                     for (line, &bits) in lines.0.iter().enumerate() {
@@ -133,11 +125,11 @@ impl Cut<'_> {
                 }
                 ball.last.share(self, self.steps, &mut ball.slots);
                 if ball.grow(self) {
-                    return false;
+                    return Ok(false);
                 }
             }
         }
-        true
+        Ok(true)
     }
 }
 
@@ -171,14 +163,21 @@ impl Ball {
         ball
     }
 
-    fn of_radius(cut: &Cut<'_>, squares: &[Square], radius: u64) -> Self {
+    /// All squares within so many moves of these, unless `pause` ends that.
+    pub(super) fn of_radius<E>(
+        cut: &Cut<'_>,
+        squares: &[Square],
+        radius: u64,
+        mut pause: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut ball = Ball::around(cut, squares);
         for _ in 0..radius {
+            pause()?;
             if !ball.grow(cut) {
                 break;
             }
         }
-        ball
+        Ok(ball)
     }
 
     /// Takes the squares in that are one move further away. False if there are none.

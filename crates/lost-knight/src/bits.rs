@@ -10,8 +10,11 @@ use super::enclosure::Around;
 use super::planes::field::Field;
 use super::planes::flood::{End, Progress, Strategy};
 use super::planes::layout::Layout;
-use super::{Choice, Enclosure, How, Labels, LostKnight, Route};
+use super::{Choice, Enclosure, How, Labels, LostKnight, Route, trace};
 use crate::board::Square;
+
+/// Bytes a square that it takes to show a flood square by square.
+const BYTES_SHOWN: u64 = 12;
 
 /// Looks for the exit by a flood of bit planes, unless the piece leaps too far for them.
 pub(super) fn solve<O: Observer<u32>>(
@@ -29,7 +32,10 @@ pub(super) fn solve<O: Observer<u32>>(
     };
     let one_colour = from.iter().all(|square| square.same_colour(from[0]));
     let layout = Layout::new(board.size(), board.rules(), one_colour)?;
-    if let Err(limit) = meter.claim(layout.bytes()) {
+    // Who watches is shown every square in order; packing a large board is not begun in vain.
+    let shown = if O::WATCHES { BYTES_SHOWN * board.size().area() } else { 0 };
+    let ready = meter.claim(layout.bytes() + shown).and_then(|()| meter.check_limits());
+    if let Err(limit) = ready {
         return Some(Outcome::Unknown(limit));
     }
     let mut field = Field::new(layout, how.width, &board.blocked, meter.threads());
@@ -44,11 +50,16 @@ pub(super) fn solve<O: Observer<u32>>(
         Some(outcome) => gauge.finish(outcome.reached, outcome.levels, outcome.end),
         None => gauge.stop,
     };
-    if O::WATCHES {
-        replay(board, from, meter.stats(), observer);
+    if O::WATCHES
+        && let Err(limit) = replay(board, from, meter, observer)
+    {
+        return Some(Outcome::Unknown(limit));
     }
     Some(match (stop, outcome.map(|outcome| outcome.end)) {
         (None, Some(End::Found { target, distance })) => {
+            if let Err(limit) = trace::claim(distance, meter) {
+                return Some(Outcome::Unknown(limit));
+            }
             let mut path = field.walk(to[target], distance);
             if how.choice == Choice::First {
                 path.reverse();
@@ -57,7 +68,11 @@ pub(super) fn solve<O: Observer<u32>>(
         }
         (None, Some(End::Unreachable)) => {
             let around = if how.choice == Choice::Any { Around::Knights } else { Around::Exits };
-            let enclosure = Enclosure::new(around, board.size(), field.reached());
+            let reached = match field.reached(|| meter.check_limits()) {
+                Ok(reached) => reached,
+                Err(limit) => return Some(Outcome::Unknown(limit)),
+            };
+            let enclosure = Enclosure::new(around, board.size(), reached);
             Outcome::Impossible(Proof::Argument(enclosure))
         }
         (Some(Stop::Limit(limit)), _) => Outcome::Unknown(limit),
@@ -126,9 +141,14 @@ impl Gauge<'_, '_> {
 }
 
 /// Shows the levels of a flood square by square, as far as they were counted.
-fn replay<O: Observer<u32>>(board: &LostKnight, from: &[Square], stats: Stats, observer: &mut O) {
-    let mut order = Labels::order(board, from);
-    order.truncate(stats.nodes as usize);
+fn replay<O: Observer<u32>>(
+    board: &LostKnight,
+    from: &[Square],
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Result<(), Limit> {
+    let stats = meter.stats();
+    let order = Labels::order(board, from, stats.nodes, meter)?;
     let mut expanded = 0;
     for &(place, label) in &order {
         // Every square of a level is expanded before the first of the next but one is reached.
@@ -141,4 +161,5 @@ fn replay<O: Observer<u32>>(board: &LostKnight, from: &[Square], stats: Stats, o
     if stats.goals > 0 {
         observer.on(Event::Goal);
     }
+    Ok(())
 }

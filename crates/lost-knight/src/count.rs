@@ -95,6 +95,8 @@ trait Number: Clone + Default {
     const ONE: fn() -> Self;
     /// Adds; `false` if the sum is too large.
     fn add(&mut self, other: &Self) -> bool;
+    /// Bytes that it takes.
+    fn bytes(&self) -> u64;
 }
 
 impl Number for u128 {
@@ -105,6 +107,10 @@ impl Number for u128 {
         *self = sum.unwrap_or_default();
         sum.is_some()
     }
+
+    fn bytes(&self) -> u64 {
+        size_of::<u128>() as u64
+    }
 }
 
 impl Number for BigUint {
@@ -114,7 +120,16 @@ impl Number for BigUint {
         *self += other;
         true
     }
+
+    fn bytes(&self) -> u64 {
+        size_of::<BigUint>() as u64 + self.bits() / 8
+    }
 }
+
+/// Bytes of a place in two levels and in the index of one, besides its numbers.
+const BYTES_A_PLACE: u64 = 48;
+/// Levels that take more than so many bytes are told to the meter one by one.
+const LARGE: u64 = 1 << 16;
 
 /// The way back from the exits.
 struct Back<'a> {
@@ -132,7 +147,14 @@ impl Back<'_> {
         for depth in (0..self.meeting.distance()).rev() {
             index.clear();
             let mut before: Vec<(u32, N)> = Vec::new();
+            // The numbers of a level are about as large as the first, and two levels are held.
+            let number = level.first().map_or(0, |(_, count)| count.bytes());
+            let bytes = level.len() as u64 * (2 * number + BYTES_A_PLACE);
+            if depth % 64 == 0 || bytes > LARGE {
+                look(meter, bytes)?;
+            }
             for (place, count) in &level {
+                meter.check_limits()?;
                 let mut ways = self.moves.from(*place);
                 if self.by == By::Squares {
                     ways.sort_unstable();
@@ -148,9 +170,6 @@ impl Back<'_> {
                 }
             }
             level = before;
-            if depth % 64 == 0 {
-                look(meter, level.len() * size_of::<(u32, N)>())?;
-            }
         }
         let mut sum = N::default();
         let fits = level.iter().all(|(_, count)| sum.add(count));
@@ -159,8 +178,8 @@ impl Back<'_> {
 }
 
 /// Looks whether a limit has fired; the search is over, so nodes cannot.
-fn look(meter: &mut Meter<'_>, memory: usize) -> Result<(), Limit> {
-    let standing = Standing { memory: memory as u64, explored: 1.0, ..Standing::default() };
+fn look(meter: &mut Meter<'_>, memory: u64) -> Result<(), Limit> {
+    let standing = Standing { memory, explored: 1.0, ..Standing::default() };
     match meter.poll(meter.stats(), standing) {
         Err(Stop::Limit(limit)) if limit != Limit::Nodes => Err(limit),
         _ => Ok(()),

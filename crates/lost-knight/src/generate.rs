@@ -5,7 +5,7 @@ use search::{Limit, Meter};
 
 use super::{Choice, How, Labels, Local, LostKnight, Moves, Rules, Way, Width, maze};
 use crate::board::{Size, Square, Squares};
-use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
+use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Puzzle, Solve};
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source, one_of};
 
@@ -24,6 +24,8 @@ const BLOCKED: &str = "30%";
 /// Knights tried before a board is given up, and boards before the wish is.
 const KNIGHTS: usize = 20;
 const BOARDS: usize = 50;
+/// Bytes a square that a board takes while it is made.
+const BYTES_A_SQUARE: u64 = 12;
 
 impl Generate<Local> for LostKnight {
     fn generate(
@@ -52,20 +54,24 @@ impl Generate<Local> for LostKnight {
                 .into());
         }
         let blocked = number_blocked(asked.unwrap_or(BLOCKED), size)?;
-        // The board, the order in which squares are drawn, and the labels.
-        meter.claim(size.area().saturating_mul(12))?;
+        // The board, its free squares or the order in which they are drawn, and the labels.
+        let bytes = size.area().saturating_mul(BYTES_A_SQUARE);
+        meter.claim(bytes)?;
         if !LostKnight::can_be(size) {
-            return Err(Limit::Memory { needed: size.area().saturating_mul(12) }.into());
+            return Err(Limit::Memory { needed: bytes }.into());
         }
         let mut dice = Dice::new(seed);
         let moves = Moves::new(size, rules.edges, rules.leaper);
         for _ in 0..BOARDS {
             let walls = match shape {
-                Shape::Scattered => scatter(size, blocked, &mut dice),
-                Shape::Maze => maze::maze(size, &moves, &mut dice),
-                Shape::Serpentine => maze::serpentine(size, rules.edges, rules.leaper),
+                Shape::Scattered => scatter(size, blocked, &mut dice, meter)?,
+                Shape::Maze => maze::maze(size, &moves, &mut dice, meter)?,
+                Shape::Serpentine => maze::serpentine(size, rules.edges, rules.leaper, meter)?,
             };
-            if let Some(instance) = inhabited(size, walls, rules, options.has("far"), &mut dice) {
+            let far = options.has("far");
+            if let Some(instance) = inhabited(size, walls, rules, far, &mut dice, meter)? {
+                meter.release(bytes);
+                meter.hold(instance.footprint());
                 return solved(instance, meter);
             }
         }
@@ -113,16 +119,26 @@ fn number_blocked(value: &str, size: Size) -> Result<u64, Diagnostic> {
 }
 
 /// Exactly so many squares, every choice as likely as the others.
-fn scatter(size: Size, blocked: u64, dice: &mut Dice) -> Squares {
+fn scatter(
+    size: Size,
+    blocked: u64,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Result<Squares, Limit> {
     let area = size.area() as usize;
-    let mut places: Vec<u32> = (0..area as u32).collect();
+    let mut places: Vec<u32> = Vec::with_capacity(area);
+    while places.len() < area {
+        meter.check_limits()?;
+        places.extend(places.len() as u32..area.min(places.len() + (1 << 12)) as u32);
+    }
     let mut walls = Squares::none(area);
     // The first part of a shuffle is as good as the whole.
     for i in 0..blocked as usize {
+        meter.check_limits()?;
         places.swap(i, i + dice.below(area - i));
         walls.insert(places[i] as usize);
     }
-    walls
+    Ok(walls)
 }
 
 /// Puts a knight and an exit on a board, if one can come to the other.
@@ -132,31 +148,52 @@ fn inhabited(
     rules: Rules,
     far: bool,
     dice: &mut Dice,
-) -> Option<LostKnight> {
-    let free: Vec<u32> = (0..size.area() as u32).filter(|&p| !walls.contains(p as usize)).collect();
+    meter: &mut Meter<'_>,
+) -> Result<Option<LostKnight>, Limit> {
+    let area = size.area() as u32;
+    let mut free: Vec<u32> = Vec::with_capacity(area as usize - walls.len());
+    for place in 0..area {
+        meter.check_limits()?;
+        if !walls.contains(place as usize) {
+            free.push(place);
+        }
+    }
     if free.len() < 2 {
-        return None;
+        return Ok(None);
     }
     for _ in 0..KNIGHTS {
-        let knight = size.square(free[dice.below(free.len())] as usize);
+        let at = free[dice.below(free.len())];
+        let knight = size.square(at as usize);
         // Any other square serves as an exit until the right one is known.
-        let other: Square =
-            size.square(free.iter().map(|&p| p as usize).find(|&p| size.square(p) != knight)?);
-        let mut board = LostKnight::new(size, walls.clone(), knight, other)?.under(rules);
-        let labels = Labels::distances(&board);
-        let reached = |place: &u32| !matches!(labels.at(*place), 0 | Labels::FAR);
-        let choices: Vec<u32> = free.iter().copied().filter(reached).collect();
-        if choices.is_empty() {
+        let other: Square = size.square(if free[0] == at { free[1] } else { free[0] } as usize);
+        let Some(board) = LostKnight::new(size, walls.clone(), knight, other) else {
+            return Ok(None);
+        };
+        let mut board = board.under(rules);
+        let labels = Labels::distances_within(&board, meter)?;
+        // How many squares are reached, and the first of the farthest.
+        let (mut count, mut farthest) = (0, (0, 0));
+        for &place in &free {
+            meter.check_limits()?;
+            let label = labels.at(place);
+            if !matches!(label, 0 | Labels::FAR) {
+                count += 1;
+                farthest = if label > farthest.0 { (label, place) } else { farthest };
+            }
+        }
+        if count == 0 {
             continue;
         }
         let exit = if far {
-            let most = choices.iter().map(|&place| labels.at(place)).max();
-            choices.iter().copied().find(|&place| Some(labels.at(place)) == most)?
+            farthest.1
         } else {
-            choices[dice.below(choices.len())]
+            let reached = |place: &&u32| !matches!(labels.at(**place), 0 | Labels::FAR);
+            let chosen = dice.below(count);
+            let Some(&exit) = free.iter().filter(reached).nth(chosen) else { return Ok(None) };
+            exit
         };
         board.exits = vec![size.square(exit as usize)];
-        return Some(board);
+        return Ok(Some(board));
     }
-    None
+    Ok(None)
 }

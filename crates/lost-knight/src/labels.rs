@@ -2,6 +2,7 @@
 
 use super::LostKnight;
 use crate::board::{Square, Squares};
+use crate::contract::{Limit, Meter};
 
 /// A number on every square, in reading order; [`Labels::FAR`] where no knight comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +20,31 @@ impl Labels {
     /// The distances from the nearest knight, by a plain flood of its own. Nobody needs to believe
     /// them: [`LostKnight::proves`] checks them square by square.
     pub fn distances(board: &LostKnight) -> Self {
+        Labels::distances_within(board, &mut Meter::unlimited())
+            .unwrap_or_else(|_| unreachable!("nothing limits it"))
+    }
+
+    /// Bytes that labels take for each square, the level that they come from included.
+    pub(super) const BYTES: u64 = 5;
+
+    /// The same under the limits of a run, which has claimed the memory.
+    pub(super) fn distances_within(
+        board: &LostKnight,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
         let moves = board.moves();
-        let mut labels = vec![Labels::FAR; board.size().area() as usize];
+        let area = board.size().area() as usize;
+        let mut labels = Vec::with_capacity(area);
+        while labels.len() < area {
+            meter.check_limits()?;
+            labels.resize(area.min(labels.len() + (1 << 12)), Labels::FAR);
+        }
         let mut level = board.places(board.knights());
         level.iter().for_each(|&place| labels[place as usize] = 0);
         let mut next = Vec::new();
         for distance in 1.. {
             for &place in &level {
+                meter.check_limits()?;
                 moves.each(place, |to| {
                     if labels[to as usize] == Labels::FAR && board.is_free(to) {
                         labels[to as usize] = distance;
@@ -39,17 +58,24 @@ impl Labels {
                 break;
             }
         }
-        Labels(labels)
+        Ok(Labels(labels))
     }
 
-    /// Every square that can be reached from these, with its distance, the nearest first.
-    pub(super) fn order(board: &LostKnight, from: &[Square]) -> Vec<(u32, u32)> {
+    /// The first `most` squares that can be reached from these, with their distances, the nearest
+    /// first.
+    pub(super) fn order(
+        board: &LostKnight,
+        from: &[Square],
+        most: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<(u32, u32)>, Limit> {
         let moves = board.moves();
         let mut reached = Squares::none(board.size().area() as usize);
         let mut order: Vec<(u32, u32)> = board.places(from).into_iter().map(|p| (p, 0)).collect();
         order.iter().for_each(|&(place, _)| reached.insert(place as usize));
         let mut next = 0;
-        while let Some(&(place, label)) = order.get(next) {
+        while let Some(&(place, label)) = order.get(next).filter(|_| (order.len() as u64) < most) {
+            meter.check_limits()?;
             next += 1;
             moves.each(place, |to| {
                 if !reached.contains(to as usize) && board.is_free(to) {
@@ -58,7 +84,8 @@ impl Labels {
                 }
             });
         }
-        order
+        order.truncate(most as usize);
+        Ok(order)
     }
 
     /// The label of the square at this place in reading order.

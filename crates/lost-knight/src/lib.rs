@@ -22,6 +22,7 @@ mod shared;
 mod show;
 mod solve;
 mod trace;
+mod two_balls;
 mod verify;
 
 use std::fmt;

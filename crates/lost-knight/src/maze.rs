@@ -2,16 +2,23 @@
 
 use super::{Edges, Leaper, Moves};
 use crate::board::{Size, Squares};
+use crate::contract::{Limit, Meter};
 use crate::random::Dice;
 
 /// The blocked squares of a maze: it is carved depth first, and a square is opened only if exactly
 /// one square a move away is open. So there is one path between any two open squares.
-pub(super) fn maze(size: Size, moves: &Moves, dice: &mut Dice) -> Squares {
+pub(super) fn maze(
+    size: Size,
+    moves: &Moves,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Result<Squares, Limit> {
     let area = size.area() as usize;
     let mut open = Squares::none(area);
     let mut stack = vec![dice.below(area) as u32];
     open.insert(stack[0] as usize);
     while let Some(&here) = stack.last() {
+        meter.check_limits()?;
         let only_from_here = |&to: &u32| {
             let mut doors = moves.from(to);
             doors.sort_unstable();
@@ -28,13 +35,19 @@ pub(super) fn maze(size: Size, moves: &Moves, dice: &mut Dice) -> Squares {
             stack.push(next);
         }
     }
-    complement(&open, area)
+    complement(&mut open, area);
+    Ok(open)
 }
 
 /// The blocked squares of a serpentine: corridors from side to side, with walls between them that
 /// the piece cannot leap over, and gaps in the walls at one end and the other in turn. Edges that
 /// touch are walled up.
-pub(super) fn serpentine(size: Size, edges: Edges, leaper: Leaper) -> Squares {
+pub(super) fn serpentine(
+    size: Size,
+    edges: Edges,
+    leaper: Leaper,
+    meter: &mut Meter<'_>,
+) -> Result<Squares, Limit> {
     let moves = leaper.moves();
     let wall = moves.iter().map(|step| step.0.unsigned_abs() as u32).max().unwrap_or(1);
     let corridor = wall + 1;
@@ -44,6 +57,7 @@ pub(super) fn serpentine(size: Size, edges: Edges, leaper: Leaper) -> Squares {
     let cols = if edges == Edges::Plane { size.cols } else { size.cols.saturating_sub(wall) };
     let mut blocked = Squares::none(size.area() as usize);
     for square in size.squares() {
+        meter.check_limits()?;
         let (turn, row) = (square.row / period, square.row % period);
         let is_gap = match turn % 2 {
             0 => square.col + corridor >= cols,
@@ -54,13 +68,12 @@ pub(super) fn serpentine(size: Size, edges: Edges, leaper: Leaper) -> Squares {
             blocked.insert(size.index(square));
         }
     }
-    blocked
+    Ok(blocked)
 }
 
-fn complement(set: &Squares, area: usize) -> Squares {
-    let mut others = Squares::none(area);
-    for place in (0..area).filter(|&place| !set.contains(place)) {
-        others.insert(place);
-    }
-    others
+/// Makes a set of squares that of the others.
+fn complement(set: &mut Squares, area: usize) {
+    set.words_mut().iter_mut().for_each(|word| *word = !*word);
+    // No bit stands for a square beyond the board.
+    (area..area.next_multiple_of(64)).for_each(|place| set.remove(place));
 }

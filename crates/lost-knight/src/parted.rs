@@ -2,6 +2,7 @@
 
 use super::{Cut, LostKnight, Rules};
 use crate::board::{Size, Squares};
+use crate::contract::Meter;
 use crate::leaper::{Edges, Leaper};
 use crate::random::Dice;
 use crate::width::{Kind, Width};
@@ -83,15 +84,16 @@ fn balls_know_what_a_queue_knows() {
             .at_most([Kind::Baseline, Kind::Wide, Kind::Widest, Kind::Widest][dice.below(4)]);
         folded += usize::from(cut.steps.folded);
         let context = format!("{number}: {} {:?} {fewest:?}", board.size(), board.rules());
-        assert_eq!(cut.fewest(), fewest, "{context}");
+        let parts = |moves: u64| cut.parts(moves, &mut Meter::unlimited()).unwrap();
+        assert_eq!(cut.fewest(&mut Meter::unlimited()).unwrap(), fewest, "{context}");
         let Some(fewest) = fewest else {
-            [1, 2, 9, 1_000_000].iter().for_each(|&moves| assert!(cut.parts(moves), "{context}"));
+            [1, 2, 9, 1_000_000].iter().for_each(|&moves| assert!(parts(moves), "{context}"));
             continue;
         };
-        assert!(cut.parts(fewest), "{context}");
-        assert!(cut.parts(1 + dice.below(fewest as usize) as u64), "{context}");
-        assert!(!cut.parts(fewest + 1), "{context}");
-        assert!(!cut.parts(fewest + 2 + dice.below(9) as u64), "{context}");
+        assert!(parts(fewest), "{context}");
+        assert!(parts(1 + dice.below(fewest as usize) as u64), "{context}");
+        assert!(!parts(fewest + 1), "{context}");
+        assert!(!parts(fewest + 2 + dice.below(9) as u64), "{context}");
     }
     assert!((300..1700).contains(&folded), "{folded} boards were folded");
 }
@@ -104,27 +106,28 @@ fn a_set_is_closed_if_no_move_leads_out() {
         let board = random_board(&mut dice);
         let cut = Cut::new(&board).unwrap();
         let context = format!("{number}: {} {:?}", board.size(), board.rules());
+        let is_closed = |set: &Squares| cut.is_closed(set, &mut Meter::unlimited()).unwrap();
         let mut set = Squares::none(board.size().area() as usize);
-        assert!(cut.is_closed(&set), "{context}");
+        assert!(is_closed(&set), "{context}");
         let distances = distances(&board);
         let inside: Vec<usize> =
             (0..distances.len()).filter(|&at| distances[at].is_some()).collect();
         inside.iter().for_each(|&place| set.insert(place));
-        assert!(cut.is_closed(&set), "{context}");
+        assert!(is_closed(&set), "{context}");
         for _ in 0..4 {
             // One square less, to which others lead, or one more that is not free.
             let place = inside[dice.below(inside.len())];
             let leads = |&to: &u32| to as usize != place && set.contains(to as usize);
             if board.moves().from(place as u32).iter().any(leads) {
                 set.remove(place);
-                assert!(!cut.is_closed(&set), "{context}, without {}", board.square(place as u32));
+                assert!(!is_closed(&set), "{context}, without {}", board.square(place as u32));
                 set.insert(place);
                 opened += 1;
             }
             let place = dice.below(distances.len());
             if board.blocked.contains(place) {
                 set.insert(place);
-                assert!(!cut.is_closed(&set), "{context}, with {}", board.square(place as u32));
+                assert!(!is_closed(&set), "{context}, with {}", board.square(place as u32));
                 set.remove(place);
             }
         }

@@ -109,7 +109,7 @@ impl LostKnight {
     pub(super) fn marks(&self, meter: &mut Meter<'_>) -> Result<Marks, Limit> {
         let area = self.size().area();
         meter.claim(area)?;
-        Ok(Marks::new((0..area as u32).map(|place| self.is_free(place))))
+        Marks::within(area as usize, |place| self.is_free(place), meter)
     }
 
     fn search<O: Observer<u32>>(
@@ -126,11 +126,13 @@ impl LostKnight {
         let moves = self.moves();
         let between = (&self.places(self.knights())[..], &self.places(self.exits())[..]);
         match breadth_first(&moves, &mut marks, between, ends, meter, observer) {
-            Flood::Met(meeting) => {
-                let path = trace::path(&moves, &marks, &meeting, choice);
-                let path: Vec<Square> = path.into_iter().map(|place| self.square(place)).collect();
-                Outcome::Solved(Route::along(path))
-            }
+            Flood::Met(meeting) => match trace::path(&moves, &marks, &meeting, choice, meter) {
+                Ok(path) => {
+                    let path = path.into_iter().map(|place| self.square(place));
+                    Outcome::Solved(Route::along(path.collect::<Vec<Square>>()))
+                }
+                Err(limit) => Outcome::Unknown(limit),
+            },
             Flood::Enclosed(end) => {
                 let mut squares = Squares::none(marks.len());
                 let places = 0..marks.len() as u32;

@@ -47,6 +47,7 @@ impl Generate<Local> for Pegs {
         meter.claim(recipe.size.area().saturating_mul(BYTES_A_PLACE))?;
         let mut dice = Dice::new(seed);
         for _ in 0..TRIES {
+            meter.check_limits()?;
             let Some((ground, grown)) = recipe.candidate(&mut dice, meter)? else { continue };
             let board = legal(ground);
             let claim = if options.has("impossible") {
@@ -104,7 +105,7 @@ impl<'a> Recipe<'a> {
                 else {
                     continue;
                 };
-                grown.grow(rows * columns * FULL / 100, dice);
+                grown.grow(rows * columns * FULL / 100, dice, meter)?;
                 if best.as_ref().is_none_or(|best| best.jumps.len() < grown.jumps.len()) {
                     best = Some(grown);
                 }
@@ -118,7 +119,7 @@ impl<'a> Recipe<'a> {
         let mut cells: Vec<usize> =
             (0..ground.inside.len()).filter(|&c| ground.inside[c]).collect();
         ground.start.clone_from(&ground.inside);
-        dice.shuffle(&mut cells);
+        dice.shuffle_within(&mut cells, meter)?;
         cells.iter().take(self.holes).for_each(|&cell| ground.start[cell] = false);
         Ok(Some((ground.complemented(), None)))
     }
@@ -156,12 +157,12 @@ fn argued(board: &Pegs, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Made, 
         (ground.inside[peg], ground.start[peg]) = (false, false);
     }
     let board = legal(ground.complemented());
-    if obstacle::plain(board.ground()).is_some() {
+    if obstacle::plain(board.ground(), meter)?.is_some() {
         return Ok(None);
     }
     let reason = match class::refute(board.ground(), meter)? {
         Some(cells) => Some(Reason::Class(cells)),
-        None => weighed(board.ground()).map(Reason::Pagoda),
+        None => weighed(board.ground(), meter)?.map(Reason::Pagoda),
     };
     Ok(reason.map(|reason| {
         let argument = board.argument(reason);
@@ -170,8 +171,14 @@ fn argued(board: &Pegs, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Made, 
 }
 
 /// Weights against a board that is not too large for linear programming.
-fn weighed(ground: &Ground) -> Option<Vec<i64>> {
-    let field = Field::new(ground);
-    let found = (field.cells.len() <= MOST_CELLS).then(|| pagoda::refute(&field)).flatten()?;
-    Some(prune::weights(ground, &field, &found))
+fn weighed(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Vec<i64>>, Limit> {
+    let cells = ground.inside.iter().filter(|&&inside| inside).count();
+    if cells > MOST_CELLS {
+        return Ok(None);
+    }
+    let claimed = meter.claimed();
+    let field = Field::within(ground, meter)?;
+    let found = pagoda::refute(&field);
+    meter.release(meter.claimed() - claimed);
+    Ok(found.map(|found| prune::weights(ground, &field, &found)))
 }

@@ -105,9 +105,15 @@ impl Grown {
         let mut grown = Grown { ground, jumps: Vec::new() };
         for _ in 0..holes {
             let nucleus = nucleus(rows.min(WINDOW), columns.min(WINDOW), dice, meter)?;
-            if nucleus.is_none_or(|nucleus| !grown.add(&nucleus, dice)) {
+            let added = match nucleus {
+                Some(nucleus) => grown.add(&nucleus, dice, meter)?,
+                None => false,
+            };
+            if !added {
                 let across = dice.below(2) == 0;
-                if !grown.add(&line(across), dice) && !grown.add(&line(!across), dice) {
+                if !grown.add(&line(across), dice, meter)?
+                    && !grown.add(&line(!across), dice, meter)?
+                {
                     return Ok(None);
                 }
             }
@@ -116,15 +122,21 @@ impl Grown {
     }
 
     /// Puts a problem at a random place where it touches no cell; whether there is one.
-    fn add(&mut self, other: &Grown, dice: &mut Dice) -> bool {
+    fn add(
+        &mut self,
+        other: &Grown,
+        dice: &mut Dice,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Limit> {
         let (Ground { rows, columns, .. }, small) = (&self.ground, &other.ground);
         if small.rows > *rows || small.columns > *columns {
-            return false;
+            return Ok(false);
         }
         let (down, right) = (rows - small.rows + 1, columns - small.columns + 1);
         let first = dice.below(down * right);
         let columns = *columns;
         for place in (first..down * right).chain(0..first) {
+            meter.check_limits()?;
             let at = |cell: usize| {
                 let (row, column) = (cell / small.columns, cell % small.columns);
                 (place / right + row) * columns + place % right + column
@@ -141,23 +153,29 @@ impl Grown {
             let moved = |cell: u32| at(cell as usize) as u32;
             let jumps = other.jumps.iter();
             self.jumps.extend(jumps.map(|j| Jump { from: moved(j.from), to: moved(j.to) }));
-            return true;
+            return Ok(true);
         }
-        false
+        Ok(false)
     }
 
     /// Adds blocks until there are so many cells, or there is no room for more.
-    pub(super) fn grow(&mut self, cells: usize, dice: &mut Dice) {
+    pub(super) fn grow(
+        &mut self,
+        cells: usize,
+        dice: &mut Dice,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let mut size = self.ground.inside.iter().filter(|&&inside| inside).count();
         let mut tries = 0;
         while size + 3 <= cells && tries < TRIES {
             let moment = dice.below(self.jumps.len() + 1);
-            let mut purges = self.purges(moment);
-            dice.shuffle(&mut purges);
+            let mut purges = self.purges(moment, meter)?;
+            dice.shuffle_within(&mut purges, meter)?;
             // Some at a time, so that a large board takes not many more moments than a small one.
             let most = size + (SIX.len() + self.jumps.len() / 4).min(cells - size);
             let mut added = Vec::new();
             for placed in purges {
+                meter.check_limits()?;
                 let block = placed.purge.block.iter().filter_map(|&cell| self.place(placed, cell));
                 let block: Vec<usize> = block.filter(|&cell| !self.ground.inside[cell]).collect();
                 if block.len() < placed.purge.block.len() || size + block.len() > most {
@@ -175,19 +193,22 @@ impl Grown {
             tries = if added.is_empty() { tries + 1 } else { 0 };
             self.jumps.splice(moment..moment, added);
         }
+        Ok(())
     }
 
     /// What can be added at a moment of the game.
-    fn purges(&self, moment: usize) -> Vec<Placed> {
+    fn purges(&self, moment: usize, meter: &mut Meter<'_>) -> Result<Vec<Placed>, Limit> {
         let Ground { inside, start, .. } = &self.ground;
         let mut pegs = start.clone();
         for jump in &self.jumps[..moment] {
+            meter.check_limits()?;
             for cell in [jump.from, jump.over(), jump.to] {
                 pegs[cell as usize] ^= true;
             }
         }
         let mut found = Vec::new();
         for at in (0..inside.len()).filter(|&cell| inside[cell] && !pegs[cell]) {
+            meter.check_limits()?;
             for purge in &PURGES {
                 for turn in 0..8 {
                     let placed = Placed { purge, at, turn };
@@ -201,7 +222,7 @@ impl Grown {
                 }
             }
         }
-        found
+        Ok(found)
     }
 
     /// The cell of a place, if it lies in the rectangle.
@@ -242,7 +263,7 @@ fn nucleus(
         let mut ground = Ground { rows, columns, start: inside.clone(), inside, goal: Vec::new() };
         ground.start[cells[dice.below(cells.len())]] = false;
         let ground = ground.complemented();
-        if obstacle::plain(&ground).is_some() || class::refute(&ground, meter)?.is_some() {
+        if obstacle::plain(&ground, meter)?.is_some() || class::refute(&ground, meter)?.is_some() {
             continue;
         }
         match memo::search(&Field::new(&ground), Order::Forward, meter, &mut ()) {

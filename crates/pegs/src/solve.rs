@@ -78,8 +78,11 @@ const BEAMS: [Width; 4] = [
     Width { kept: 2000, ending: 20_000, pull: Pull::Even },
     Width { kept: 10_000, ending: 100_000, pull: Pull::One },
 ];
-/// Bytes that every search holds for each place: cells and jumps numbered, the path.
-const BYTES_A_PLACE: u64 = 100;
+/// Bytes that every search holds for each place: a jump, as it is found and as it is told. What a search
+/// holds besides it claims itself.
+const BYTES_A_PLACE: u64 = 24;
+/// Bytes that the coursework's search holds for each place: the path, and a scan for each of its jumps.
+const BYTES_OF_PATH: u64 = 76;
 
 impl Solve<Local> for Pegs {
     type Step = Jump;
@@ -163,14 +166,15 @@ impl Pegs {
         if let Err(Stop::Limit(limit)) = meter.poll(meter.stats(), Standing::default()) {
             return Err(limit);
         }
-        let bytes = BYTES_A_PLACE * self.size().area();
-        meter.claim(bytes)?;
-        let (found, ended) = if plan.fewest {
-            self.fewest(meter, notes)?
+        let claimed = meter.claimed();
+        meter.claim(BYTES_A_PLACE * self.size().area())?;
+        let searched = if plan.fewest {
+            self.fewest(meter, notes)
         } else {
-            self.search(plan, meter, observer, notes)?
+            self.search(plan, meter, observer, notes)
         };
-        meter.release(bytes);
+        meter.release(meter.claimed() - claimed);
+        let (found, ended) = searched?;
         let jumps = match found {
             Found::Jumps(jumps) => Some(Jumps::found(self.size(), &jumps)),
             Found::Nothing => None,
@@ -196,10 +200,12 @@ impl Pegs {
         let plain = |(jumps, ended): (Option<Vec<Jump>>, Ended)| (Found::from(jumps), ended);
         Ok(match plan.how {
             How::Stack => plain(self.first(meter, observer)?),
-            How::Memo => plain(memo::search(&Field::new(ground), plan.order, meter, observer)),
+            How::Memo => {
+                plain(memo::search(&Field::within(ground, meter)?, plan.order, meter, observer))
+            }
             How::Prune => prune::search(ground, plan.order, meter, observer),
             How::BothEnds => {
-                let field = Field::new(ground);
+                let field = Field::within(ground, meter)?;
                 meter.stage(Some(SHORT));
                 let found = both_ends::search(&field, None, meter, observer);
                 meter.stage(None);
@@ -228,7 +234,7 @@ impl Pegs {
             How::Cut => plain(auto::parted(ground, &EFFORTS, meter, observer)),
             How::Purge => plain(auto::purged(ground, meter, observer)),
             How::Auto => {
-                if let Some(reason) = obstacle::plain(ground) {
+                if let Some(reason) = obstacle::plain(ground, meter)? {
                     return Ok((Found::Obstacle(reason), Ended::Exhausted));
                 }
                 let (found, ended, stage) = auto::search(ground, meter, observer);
@@ -273,7 +279,7 @@ impl Pegs {
         on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
     ) -> Result<Ended, Limit> {
         let ground = self.ground();
-        let claimed = BYTES_A_PLACE * self.size().area();
+        let claimed = BYTES_OF_PATH * self.size().area();
         meter.claim(claimed)?;
         let ended = if fits::<u64>(ground) {
             self.packed::<u64, O>(meter, observer, on_goal)
@@ -282,7 +288,7 @@ impl Pegs {
         } else {
             let mut on_goal = on_goal;
             let told = |path: Path<'_, Wide>| on_goal(path.steps().collect());
-            depth_first(&mut Wide::new(ground), meter, observer, told)
+            depth_first(&mut Wide::new(ground, meter)?, meter, observer, told)
         };
         meter.release(claimed);
         Ok(ended)

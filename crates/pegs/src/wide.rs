@@ -7,6 +7,7 @@ use std::rc::Rc;
 use search::{Tree, Verdict, Why};
 
 use super::ground::{Ground, Jump};
+use crate::contract::{Limit, Meter};
 
 /// Steps to where a jump ends, in rows and columns: up, right, down, left.
 const DIRECTIONS: [(isize, isize); 4] = [(-2, 0), (0, 2), (2, 0), (0, -2)];
@@ -75,11 +76,12 @@ pub(super) struct Wide {
 
 impl Wide {
     /// The start of a board.
-    pub(super) fn new(ground: &Ground) -> Self {
+    pub(super) fn new(ground: &Ground, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let words = ground.inside.len().div_ceil(64);
         let set = |list: &mut [u64], cell: usize| list[cell / 64] |= 1 << (cell % 64);
         let mut ways: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; words]);
         for [first, middle, last] in ground.lines() {
+            meter.check_limits()?;
             let forward = if middle == first + 1 && ground.columns > 1 { 1 } else { 2 };
             set(&mut ways[forward], first);
             set(&mut ways[(forward + 2) % 4], last);
@@ -90,7 +92,7 @@ impl Wide {
         let wrong = ground.start.iter().zip(&ground.goal).filter(|(peg, goal)| peg != goal).count();
         let pegs = pegs.into_iter().map(Cell::new).collect();
         let table = Table { columns: ground.columns, ways, pegs, goal, wrong: Cell::new(wrong) };
-        Wide { table: Rc::new(table) }
+        Ok(Wide { table: Rc::new(table) })
     }
 }
 

@@ -2,7 +2,7 @@
 //! ends meet. One byte a node holds all that is known of it, so a visit is one access to memory.
 
 use crate::limits::{Standing, Stop};
-use crate::{Ended, Event, Meter, Observer, Stats};
+use crate::{Ended, Event, Limit, Meter, Observer, Stats};
 
 /// A graph whose nodes are the numbers below its size, and whose steps can be taken back: where
 /// a step leads from one node to another, a step leads from the other to the one.
@@ -45,6 +45,21 @@ impl Marks {
     /// be reached.
     pub fn new(open: impl Iterator<Item = bool>) -> Self {
         Marks(open.map(|open| if open { FREE } else { SHUT }).collect())
+    }
+
+    /// The same for so many nodes, those that are `open`, under the limits of a run.
+    pub fn within(
+        count: usize,
+        open: impl Fn(u32) -> bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut marks = Vec::with_capacity(count);
+        while marks.len() < count {
+            meter.check_limits()?;
+            let some = marks.len() as u32..count.min(marks.len() + (1 << 12)) as u32;
+            marks.extend(some.map(|node| if open(node) { FREE } else { SHUT }));
+        }
+        Ok(Marks(marks))
     }
 
     /// Whether the node was reached from that end.

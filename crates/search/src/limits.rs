@@ -147,6 +147,26 @@ pub struct Meter<'a> {
     pub(crate) keeper: Option<Keeper>,
 }
 
+/// The limits that fire from outside, for threads that work for a run and have no meter.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch<'a> {
+    limits: &'a Limits,
+    until: Option<Instant>,
+}
+
+impl Watch<'_> {
+    /// Looks at the cancel flag and the clock. What fired stays: the next poll of the run sees it too.
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.limits.is_cancelled() {
+            return Err(Limit::Cancelled);
+        }
+        match self.until {
+            Some(until) if Instant::now() >= until => Err(Limit::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// A poll is due after so many nodes at first, and at the most.
 const CHUNK: std::ops::RangeInclusive<u64> = 64..=1 << 16;
 /// Calls of [`Meter::check_limits`] between two looks at the clock, at the most.
@@ -358,6 +378,13 @@ impl<'a> Meter<'a> {
         }
         (self.calls_left, self.checked) = (self.calls, elapsed);
         Ok(())
+    }
+
+    /// What threads of this run look at.
+    pub fn watch(&self) -> Watch<'a> {
+        // A time that no clock can tell is no limit.
+        let until = self.time.and_then(|time| self.started.checked_add(time));
+        Watch { limits: self.limits, until }
     }
 
     /// How many nodes may be judged beyond `nodes` before a limit or the stage ends.

@@ -1,11 +1,12 @@
 //! The engine: exact counters, exact limits, and strides that change neither.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tabuleiro_search::{
-    Ended, Event, Limit, Limits, Meter, Stats, Tree, Verdict, Why, depth_first,
-};
+use tabuleiro_search::limits::Standing;
+use tabuleiro_search::{Ended, Event, Limit, Limits, Meter, Stats, Tree, Verdict, Why, depth_first};
 
 /// Paths that visit no node of a graph twice, those that visit all being solutions.
 #[derive(Clone)]
@@ -261,4 +262,30 @@ fn the_pulse_tells_how_far_a_search_is() {
     assert!(told.is_sorted());
     assert!(told[told.len() / 2] > 0.2 && told[told.len() / 2] < 0.8);
     assert!(told[told.len() - 1] > 0.9 && told[told.len() - 1] <= 1.0);
+}
+
+#[test]
+fn many_short_searches_do_not_put_off_the_next_poll() {
+    let limits = Limits { nodes: Some(1 << 40), ..Limits::default() };
+    let mut meter = Meter::new(&limits);
+    let first = meter.poll(meter.stats(), Standing::default()).unwrap();
+    for _ in 0..100 {
+        let mut stats = meter.stats();
+        stats.nodes += 1;
+        assert!(meter.poll(stats, Standing::default()).unwrap() <= first);
+    }
+}
+
+#[test]
+fn threads_without_a_meter_see_what_fires_from_outside() {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    let watch = Meter::new(&limits).watch();
+    assert_eq!(watch.check(), Ok(()));
+    cancel.store(true, Ordering::Relaxed);
+    assert_eq!(watch.check(), Err(Limit::Cancelled));
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    assert_eq!(Meter::new(&limits).watch().check(), Err(Limit::Time));
+    let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
+    assert_eq!(Meter::new(&limits).watch().check(), Ok(()));
 }

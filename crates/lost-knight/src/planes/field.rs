@@ -55,13 +55,17 @@ impl Field {
         self.layout.folded()
     }
 
-    /// The squares that the flood reached.
-    pub(crate) fn reached(&self) -> Squares {
+    /// The squares that the flood reached, unless `pause` ends that.
+    pub(crate) fn reached<E>(
+        &self,
+        mut pause: impl FnMut() -> Result<(), E>,
+    ) -> Result<Squares, E> {
         let layout = &self.layout;
         let mut reached = Squares::none(layout.size.area() as usize);
         for sheet in 0..layout.sheets {
             for (index, strip) in layout.strips.iter().enumerate() {
                 for row in 0..layout.rows {
+                    pause()?;
                     let word = layout.word(index, row as isize);
                     let (mut all, mut any) = (u64::MAX, 0);
                     for plane in 0..layout.planes {
@@ -78,7 +82,7 @@ impl Field {
                 }
             }
         }
-        reached
+        Ok(reached)
     }
 
     /// Where a square's bit is.

@@ -6,6 +6,8 @@
 //! basis of the sums of evenly many lines, each with a cell (its pivot) that no other has, makes
 //! the pivots' cells enough to know a position by. On the English board these are 28 of 33 cells.
 
+use std::collections::BTreeSet;
+
 use crate::Ground;
 
 /// A board reduced to what can change. Sets of cells are words of 128 bits here.
@@ -39,22 +41,17 @@ impl Shape {
     /// Nothing if the board has too many live cells. Symmetries keep the start, and the goal too if
     /// asked.
     pub(crate) fn new(ground: &Ground, keep_goal: bool) -> Option<Shape> {
-        let (rows, columns) = (ground.rows, ground.columns);
-        let whole = |line: &[usize; 3]| line.iter().all(|&cell| ground.inside[cell]);
-        let lines: Vec<[usize; 3]> = (0..rows * columns)
-            .flat_map(|a| {
-                let right = (a % columns + 2 < columns).then(|| [a, a + 1, a + 2]);
-                let down = (a / columns + 2 < rows).then(|| [a, a + columns, a + 2 * columns]);
-                right.into_iter().chain(down)
-            })
-            .filter(whole)
-            .collect();
-        let mut live = vec![false; rows * columns];
-        lines.iter().flatten().for_each(|&cell| live[cell] = true);
-        let cells: Vec<usize> = (0..live.len()).filter(|&cell| live[cell]).collect();
-        if cells.len() > MOST {
-            return None;
+        let columns = ground.columns;
+        // Most boards that are too large are so within their first lines.
+        let (mut lines, mut live) = (Vec::new(), BTreeSet::new());
+        for line in ground.lines() {
+            lines.push(line);
+            live.extend(line);
+            if live.len() > MOST {
+                return None;
+            }
         }
+        let cells: Vec<usize> = live.iter().copied().collect();
         let number = |cell: usize| cells.binary_search(&cell).unwrap_or_default() as u32;
         let lines: Vec<[u32; 3]> = lines.iter().map(|line| line.map(number)).collect();
         let pegs = |on: &[bool]| -> u128 {
@@ -63,13 +60,13 @@ impl Shape {
         let (start, goal) = (pegs(&ground.start), pegs(&ground.goal));
         let evenly = lines.iter().map(|line| set(line) ^ set(&lines[0]));
         let basis = echelon(evenly);
-        let frozen = |cell: usize| live[cell] || ground.start[cell] == ground.goal[cell];
+        let frozen = |cell: usize| ground.start[cell] == ground.goal[cell] || live.contains(&cell);
         let fewer = start.count_ones().checked_sub(goal.count_ones());
         let apart = |&jumps: &u32| jumps > 0 || start == goal;
         let jumps = fewer.filter(apart).filter(|&jumps| {
             let odd = if jumps % 2 == 1 { lines.first().map_or(0, |line| set(line)) } else { 0 };
             let apart = start ^ goal ^ odd;
-            (0..live.len()).all(frozen) && spanned(&basis, apart) == apart
+            (0..ground.inside.len()).all(frozen) && spanned(&basis, apart) == apart
         });
         let turns = turns(&cells, columns, start, keep_goal.then_some(goal));
         let cells = cells.iter().map(|&cell| cell as u32).collect();

@@ -110,7 +110,10 @@ pub fn search<O: Observer<Jump>>(
     if large && let Some((found, ended)) = answered(purged(ground, meter, observer)) {
         return (found, ended, Stage::Purge);
     }
-    let field = Field::new(ground);
+    let field = match Field::within(ground, meter) {
+        Ok(field) => field,
+        Err(limit) => return (Found::Nothing, Ended::Cut(limit), Stage::Memo),
+    };
     let small = field.cells.len() <= MOST_CELLS;
     if small {
         for order in [Order::Reversed, Order::Forward] {
@@ -122,7 +125,10 @@ pub fn search<O: Observer<Jump>>(
             }
         }
     }
-    let grid = Grid::new(ground, &field);
+    let grid = match Grid::within(ground, &field, meter) {
+        Ok(grid) => grid,
+        Err(limit) => return (Found::Nothing, Ended::Cut(limit), Stage::Beam),
+    };
     let cast = |width: Width, pool: Option<&Pool>, meter: &mut Meter<'_>, observer: &mut O| {
         answered(beam::filtered(ground, &field, &grid, width, pool, meter, observer))
     };
@@ -219,6 +225,7 @@ pub fn parted<O: Observer<Jump>>(
         if priced == 0 {
             return quick(block, [narrow].into_iter(), meter);
         }
+        // No larger than what its effort leaves.
         let field = Field::new(block);
         let heavy = field.cells.len() <= MOST_CELLS && pagoda::refute(&field).is_some();
         if heavy { None } else { quick(block, [narrow, wide].into_iter(), meter) }
@@ -232,12 +239,19 @@ fn quick(
     mut beams: impl Iterator<Item = Width>,
     meter: &mut Meter<'_>,
 ) -> Option<Vec<Jump>> {
-    if class::refute(ground, meter) != Ok(None) {
-        return None;
-    }
-    let field = Field::new(ground);
-    let grid = Grid::new(ground, &field);
-    beams.find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
+    let claimed = meter.claimed();
+    // A limit that fires here is seen by whoever asks next.
+    let mut search = || {
+        if !class::allows(ground, meter).ok()? {
+            return None;
+        }
+        let field = Field::within(ground, meter).ok()?;
+        let grid = Grid::within(ground, &field, meter).ok()?;
+        beams.find_map(|width| beam::filtered(ground, &field, &grid, width, None, meter, &mut ()).0)
+    };
+    let found = search();
+    meter.release(meter.claimed() - claimed);
+    found
 }
 
 /// A game put together from parts is shown when it is found: the parts have cells of their own.

@@ -56,9 +56,17 @@ pub fn search<O: Observer<Jump>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
-    let field = Field::new(ground);
-    let grid = Grid::new(ground, &field);
-    filtered(ground, &field, &grid, width, None, meter, observer)
+    let claimed = meter.claimed();
+    let prepared = Field::within(ground, meter).and_then(|field| {
+        let grid = Grid::within(ground, &field, meter)?;
+        Ok((field, grid))
+    });
+    let found = match prepared {
+        Ok((field, grid)) => filtered(ground, &field, &grid, width, None, meter, observer),
+        Err(limit) => (None, Ended::Cut(limit)),
+    };
+    meter.release(meter.claimed() - claimed);
+    found
 }
 
 /// The same on a grid at hand, with positions left out that a pool of pagoda functions rules out.

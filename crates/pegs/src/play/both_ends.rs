@@ -229,7 +229,8 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
             let position = mixed.unmix();
             (0..self.field.cells.len()).map(|cell| position.holds(cell)).collect()
         });
-        pool.adapt(self.field, way, &sample.collect::<Vec<_>>(), self.threads);
+        let watch = self.toll.meter().watch();
+        pool.adapt(self.field, way, &sample.collect::<Vec<_>>(), self.threads, watch);
     }
 
     /// Finds all that lies one jump from a level.

@@ -14,18 +14,36 @@ use crate::Ground;
 
 /// The most words a cell's sum may have; a board that needs more is left undecided.
 const MOST_WORDS: usize = 1 << 10;
+/// Bytes a cell besides its sum: whether it is known, and three lists that it may be in.
+const BYTES_A_CELL: usize = 13;
 
 /// A set of cells that every line meets evenly, and whose pegs are odd at the start and even at the
 /// end or the reverse: a proof that the goal cannot be reached. `None` if there is no such set, or
 /// if the board is so ragged that finding one would take too long.
 pub fn refute(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Limit> {
+    let claimed = meter.claimed();
+    let found = by_elimination(ground, meter);
+    meter.release(meter.claimed() - claimed);
+    found
+}
+
+/// Whether no such set is found. A board without the memory for the look is left out too.
+pub fn allows(ground: &Ground, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    match refute(ground, meter) {
+        Ok(found) => Ok(found.is_none()),
+        Err(Limit::Memory { .. }) => Ok(false),
+        Err(limit) => Err(limit),
+    }
+}
+
+fn by_elimination(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Vec<u32>>, Limit> {
     // A board that can be played has few unknowns a component; more words only if they are too few.
     let mut words = 1;
     loop {
-        let bytes = (ground.inside.len() * (words * 8 + 1)) as u64;
-        meter.claim(bytes)?;
-        let found = Sums::new(ground, words).refute();
-        meter.release(bytes);
+        let claimed = meter.claimed();
+        meter.claim((ground.inside.len() * (words * 8 + BYTES_A_CELL)) as u64)?;
+        let found = Sums::new(ground, words).refute(meter)?;
+        meter.release(meter.claimed() - claimed);
         match found {
             Found::Set(cells) => return Ok(Some(cells)),
             Found::None => return Ok(None),
@@ -71,9 +89,10 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn refute(mut self) -> Found {
+    fn refute(mut self, meter: &mut Meter<'_>) -> Result<Found, Limit> {
         let mut candidates = VecDeque::new();
         for cell in 0..self.ground.inside.len() {
+            meter.check_limits()?;
             if !self.ground.inside[cell] || self.known[cell] {
                 continue;
             }
@@ -84,22 +103,22 @@ impl<'a> Sums<'a> {
             // Unknowns are taken next to what is known, so that they soon meet.
             while let Some(cell) = seed {
                 if self.unknowns == 64 * self.words {
-                    return Found::TooNarrow;
+                    return Ok(Found::TooNarrow);
                 }
                 let (word, bit) = (self.unknowns / 64, self.unknowns % 64);
                 self.sums[cell as usize * self.words + word] |= 1 << bit;
                 self.unknowns += 1;
                 self.learn(cell);
                 let first = self.component.len() - 1;
-                self.spread();
+                self.spread(meter)?;
                 candidates.extend(self.component[first..].iter().copied());
                 seed = self.next_seed(&mut candidates);
             }
             if let Some(set) = self.odd_set() {
-                return Found::Set(set);
+                return Ok(Found::Set(set));
             }
         }
-        Found::None
+        Ok(Found::None)
     }
 
     fn learn(&mut self, cell: u32) {
@@ -122,21 +141,23 @@ impl<'a> Sums<'a> {
     }
 
     /// Finds all cells that the known ones determine.
-    fn spread(&mut self) {
+    fn spread(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         while let Some(cell) = self.fresh.pop_front() {
             for others in self.lines(cell) {
+                meter.check_limits()?;
                 let [one, two] = others.map(|other| other as usize);
                 if !self.ground.inside[one] || !self.ground.inside[two] {
                     continue;
                 }
                 match (self.known[one], self.known[two]) {
-                    (true, true) => self.close(cell as usize, one, two),
+                    (true, true) => self.close(cell as usize, one, two, meter)?,
                     (true, false) => self.determine(cell as usize, one, two),
                     (false, true) => self.determine(cell as usize, two, one),
                     (false, false) => {}
                 }
             }
         }
+        Ok(())
     }
 
     fn determine(&mut self, one: usize, two: usize, third: usize) {
@@ -148,21 +169,29 @@ impl<'a> Sums<'a> {
     }
 
     /// Takes note that the three cells of a line add up to nothing.
-    fn close(&mut self, one: usize, two: usize, three: usize) {
+    fn close(
+        &mut self,
+        one: usize,
+        two: usize,
+        three: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let at = |cell: usize, word: usize| self.sums[cell * self.words + word];
         if (0..self.words).all(|word| at(one, word) ^ at(two, word) ^ at(three, word) == 0) {
-            return;
+            return Ok(());
         }
         let sum = (0..self.words).map(|word| at(one, word) ^ at(two, word) ^ at(three, word));
         let mut sum: Vec<u64> = sum.collect();
         self.reduce(&mut sum);
-        let Some(leading) = lowest(&sum) else { return };
+        let Some(leading) = lowest(&sum) else { return Ok(()) };
         for (_, zero) in &mut self.zeros {
             if has(zero, leading) {
                 add(zero, &sum);
             }
         }
+        meter.claim((size_of::<(usize, Vec<u64>)>() + 8 * self.words) as u64)?;
         self.zeros.push((leading, sum));
+        Ok(())
     }
 
     fn reduce(&self, sum: &mut [u64]) {

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use search::{Meter, limits::Stop};
+use search::{Limit, Meter, limits::Stop};
 
 use crate::play::class;
 use crate::play::part::{Part, adds_up};
@@ -54,19 +54,24 @@ pub fn cut(
         return Ok((ground.start == ground.goal).then(Vec::new));
     }
     let mut divisions: Vec<Vec<Task>> = Vec::new();
-    let mut divide = |most: usize, way: usize, meter: &mut Meter| {
-        let parts = guillotine(ground, most, way, meter);
+    let mut divide = |most: usize, way: usize, meter: &mut Meter| -> Result<(), Stop> {
+        let parts = guillotine(ground, most, way, meter)?;
         let tasks: Vec<Task> = parts.into_iter().map(|part| Task { part, jumps: None }).collect();
         if divisions.iter().all(|known| *known != tasks) {
             divisions.push(tasks);
         }
+        Ok(())
     };
     if has_few(ground) {
         for way in 0..SMALL_WAYS {
-            SMALL_SIZES.iter().for_each(|&most| divide(most, way, meter));
+            for most in SMALL_SIZES {
+                divide(most, way, meter)?;
+            }
         }
     }
-    SIZES.iter().for_each(|&most| divide(most, 0, meter));
+    for most in SIZES {
+        divide(most, 0, meter)?;
+    }
     for &effort in efforts {
         let inner = &mut |block: &Ground, meter: &mut Meter| inner(block, effort.priced, meter);
         for tasks in &mut divisions {
@@ -138,18 +143,23 @@ type Rectangle = (Range<usize>, Range<usize>);
 
 /// Divides a board by straight cuts until no part has more than `most` cells or no cut is left that
 /// makes two parts that may be solvable. The first cut is the best, or by `way` the second and so on.
-fn guillotine(board: &Ground, most: usize, way: usize, meter: &mut Meter) -> Vec<Part> {
+fn guillotine(
+    board: &Ground,
+    most: usize,
+    way: usize,
+    meter: &mut Meter,
+) -> Result<Vec<Part>, Limit> {
     let mut open = vec![(0..board.rows, 0..board.columns)];
     let mut done = Vec::new();
     while let Some((rows, columns)) = open.pop() {
         let large = rows.len() * columns.len() > most;
         let skip = if open.is_empty() && done.is_empty() { way } else { 0 };
-        match if large { split(board, &rows, &columns, skip, meter) } else { None } {
+        match if large { split(board, &rows, &columns, skip, meter)? } else { None } {
             Some(parts) => open.extend(parts),
             None => done.push(Part::new(board, rows, columns)),
         }
     }
-    done
+    Ok(done)
 }
 
 /// The cut that shares cells and holes out most evenly, of those that make two parts that may be
@@ -158,13 +168,14 @@ fn split(
     board: &Ground,
     rows: &Range<usize>,
     columns: &Range<usize>,
-    skip: usize,
+    mut skip: usize,
     meter: &mut Meter,
-) -> Option<[Rectangle; 2]> {
+) -> Result<Option<[Rectangle; 2]>, Limit> {
     // Cells and holes of each row, then of each column.
     let mut sums = [vec![(0, 0); rows.len()], vec![(0, 0); columns.len()]];
     let (mut cells, mut holes) = (0, 0);
     for row in rows.clone() {
+        meter.check_limits()?;
         for column in columns.clone() {
             let cell = row * board.columns + column;
             let (inside, hole) = (usize::from(board.inside[cell]), usize::from(board.goal[cell]));
@@ -186,7 +197,7 @@ fn split(
         }
     }
     cuts.sort_unstable();
-    let mut hopeful = cuts.into_iter().filter_map(|(_, by_rows, at)| {
+    for (_, by_rows, at) in cuts {
         let parts = if by_rows {
             let middle = rows.start + at;
             [rows.start..middle, middle..rows.end].map(|rows| (rows, columns.clone()))
@@ -194,11 +205,20 @@ fn split(
             let middle = columns.start + at;
             [columns.start..middle, middle..columns.end].map(|columns| (rows.clone(), columns))
         };
-        let both = parts.iter().all(|(rows, columns)| {
-            let part = Part::new(board, rows.clone(), columns.clone());
-            adds_up(&part.ground) && class::refute(&part.ground, meter) == Ok(None)
-        });
-        both.then_some(parts)
-    });
-    hopeful.nth(skip)
+        let mut hopeful = true;
+        for (rows, columns) in parts.iter().cloned() {
+            meter.check_limits()?;
+            let part = Part::new(board, rows, columns).ground;
+            hopeful = adds_up(&part) && class::allows(&part, meter)?;
+            if !hopeful {
+                break;
+            }
+        }
+        match skip.checked_sub(1) {
+            None if hopeful => return Ok(Some(parts)),
+            Some(fewer) if hopeful => skip = fewer,
+            _ => {}
+        }
+    }
+    Ok(None)
 }

@@ -1,6 +1,7 @@
 //! The board as searches see it: its cells numbered without gaps, its jumps in the order in which
 //! an eye scans the board, and the symmetries that change nothing in the problem.
 
+use crate::contract::{Limit, Meter};
 use crate::{Ground, Jump};
 
 /// A jump between numbered cells.
@@ -32,21 +33,30 @@ pub struct Field {
 
 /// A cell of the ground that has no number.
 const OUTSIDE: u32 = u32::MAX;
+/// Bytes that it takes to number a place: twelve for a leap, four leaps, and eight symmetries at most.
+const BYTES_A_PLACE: u64 = 92;
 
 impl Field {
     /// Numbers the cells of a ground.
     pub fn new(ground: &Ground) -> Self {
+        Field::within(ground, &mut Meter::unlimited())
+            .unwrap_or_else(|_| unreachable!("nothing limits it"))
+    }
+
+    /// The same under the limits of a run, with its memory claimed.
+    pub fn within(ground: &Ground, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        meter.claim(BYTES_A_PLACE * ground.inside.len() as u64)?;
         let inside = |&cell: &u32| ground.inside[cell as usize];
         let cells: Vec<u32> = (0..ground.inside.len() as u32).filter(inside).collect();
         let mut numbers = vec![OUTSIDE; ground.inside.len()];
         for (number, &cell) in cells.iter().enumerate() {
             numbers[cell as usize] = number as u32;
         }
-        let leaps = leaps(ground, &cells, &numbers);
-        let symmetries = symmetries(ground, &cells, &numbers);
+        let leaps = leaps(ground, &cells, &numbers, meter)?;
+        let symmetries = symmetries(ground, &cells, &numbers, meter)?;
         let of = |pegs: &[bool]| cells.iter().map(|&cell| pegs[cell as usize]).collect();
         let (start, goal) = (of(&ground.start), of(&ground.goal));
-        Field { cells, start, goal, leaps, symmetries }
+        Ok(Field { cells, start, goal, leaps, symmetries })
     }
 
     /// How many jumps lead from start to goal: each takes one peg. `None` if pegs would have to
@@ -75,10 +85,16 @@ impl Field {
     }
 }
 
-fn leaps(ground: &Ground, cells: &[u32], numbers: &[u32]) -> Vec<Leap> {
+fn leaps(
+    ground: &Ground,
+    cells: &[u32],
+    numbers: &[u32],
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Leap>, Limit> {
     let columns = ground.columns;
     let mut leaps = Vec::with_capacity(4 * cells.len());
     for (from, &cell) in cells.iter().enumerate() {
+        meter.check_limits()?;
         let (cell, row, column) = (cell as usize, cell as usize / columns, cell as usize % columns);
         let mut add = |fits: bool, over: usize, to: usize| {
             if fits && numbers[over] != OUTSIDE && numbers[to] != OUTSIDE {
@@ -91,10 +107,15 @@ fn leaps(ground: &Ground, cells: &[u32], numbers: &[u32]) -> Vec<Leap> {
         add(row >= 2, cell.wrapping_sub(columns), cell.wrapping_sub(2 * columns));
         add(column + 2 < columns, cell + 1, cell + 2);
     }
-    leaps
+    Ok(leaps)
 }
 
-fn symmetries(ground: &Ground, cells: &[u32], numbers: &[u32]) -> Vec<Vec<u32>> {
+fn symmetries(
+    ground: &Ground,
+    cells: &[u32],
+    numbers: &[u32],
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<u32>>, Limit> {
     let at = |&cell: &u32| (cell as usize / ground.columns, cell as usize % ground.columns);
     let span = |values: &mut dyn Iterator<Item = usize>| {
         values.fold((usize::MAX, 0), |(low, high), value| (low.min(value), high.max(value)))
@@ -105,6 +126,7 @@ fn symmetries(ground: &Ground, cells: &[u32], numbers: &[u32]) -> Vec<Vec<u32>> 
     'images: for image in 0..8 {
         let mut to = Vec::with_capacity(cells.len());
         for cell in cells {
+            meter.check_limits()?;
             let (row, column) = at(cell);
             let (mut row, mut column) = (row - top, column - left);
             if image & 4 != 0 {
@@ -124,5 +146,5 @@ fn symmetries(ground: &Ground, cells: &[u32], numbers: &[u32]) -> Vec<Vec<u32>> 
         }
         found.push(to);
     }
-    found
+    Ok(found)
 }

@@ -1,6 +1,7 @@
 //! The board of any size as rows of bits one after the other: shifts find all jumps of a position at
 //! once, and one random number a cell makes keys that a jump changes by one number.
 
+use crate::contract::{Limit, Meter};
 use crate::play::field::Field;
 use crate::{Ground, Jump};
 
@@ -48,12 +49,16 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The bits of a ground.
-    pub fn new(ground: &Ground, field: &Field) -> Self {
+    /// The bits of a ground, under the limits of a run, with its memory claimed.
+    pub fn within(ground: &Ground, field: &Field, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let size = ground.inside.len();
+        // Symmetries, with a mark for each; numbers, costs and changes.
+        let bytes = 12 * field.symmetries.len() + 8 + 3 * 4 + 3 * 4 * 4;
+        meter.claim((bytes * size) as u64)?;
         let words = size.div_ceil(64).max(1);
         let mut lines = [vec![0; words], vec![0; words]];
         for cell in field.cells.iter().map(|&cell| cell as usize) {
+            meter.check_limits()?;
             let (row, column) = (cell / ground.columns, cell % ground.columns);
             let fits = [column + 2 < ground.columns, row + 2 < ground.rows];
             for (upright, step) in [1, ground.columns].into_iter().enumerate() {
@@ -67,6 +72,7 @@ impl Grid {
         let mut symmetries = vec![still; field.symmetries.len()];
         for (on_ground, image) in symmetries.iter_mut().zip(&field.symmetries) {
             for (number, &cell) in field.cells.iter().enumerate() {
+                meter.check_limits()?;
                 on_ground[cell as usize] = field.cells[image[number] as usize];
             }
         }
@@ -81,14 +87,21 @@ impl Grid {
         let of_cell: Vec<u64> = (0..size).map(|_| random()).collect();
         let mut marks = Vec::with_capacity(size * symmetries.len());
         for cell in 0..size {
+            meter.check_limits()?;
             marks.extend(symmetries.iter().map(|image| of_cell[image[cell] as usize]));
         }
         let (costs, columns) = (costs(ground), ground.columns);
         let changes = [const { Vec::new() }; 3];
         let mut grid = Grid { words, columns, lines, costs, changes, symmetries, marks };
-        grid.changes = [Pull::Even, Pull::Square, Pull::One]
-            .map(|pull| (0..4 * size as u32).map(|code| grid.change_of(pull, code)).collect());
-        grid
+        for pull in [Pull::Even, Pull::Square, Pull::One] {
+            let mut changes = Vec::with_capacity(4 * size);
+            for code in 0..4 * size as u32 {
+                meter.check_limits()?;
+                changes.push(grid.change_of(pull, code));
+            }
+            grid.changes[pull as usize] = changes;
+        }
+        Ok(grid)
     }
 
     /// The bits of a set of cells.

@@ -45,8 +45,16 @@ pub fn filtered<O: Observer<Jump>>(
         0..=64 => packed::<u64, O>(field, order, pool, meter, observer),
         65..=128 => packed::<u128, O>(field, order, pool, meter, observer),
         _ => {
-            let spare = meter.spare();
-            walk::<Box<[u64]>, _, O>(field, order, pool, Plain::new(spare), meter, observer)
+            // Every jump in two lists.
+            let lists = size_of::<(u32, [u32; 3])>() + size_of::<[u32; 3]>();
+            let bytes = (field.leaps.len() * lists) as u64;
+            if let Err(limit) = meter.claim(bytes) {
+                return (None, Ended::Cut(limit));
+            }
+            let plain = Plain::new(meter.spare());
+            let found = walk::<Box<[u64]>, _, O>(field, order, pool, plain, meter, observer);
+            meter.release(bytes);
+            found
         }
     }
 }

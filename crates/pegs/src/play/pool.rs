@@ -1,7 +1,7 @@
 //! Many pagoda functions at once, as a filter: a position whose pegs weigh less than the goal is
 //! lost. Only what may still be lost is kept, one small number a function; a jump takes its share.
 
-use search::limits::Standing;
+use search::limits::{Standing, Watch};
 use search::{Ended, Meter, Stats};
 
 use crate::play::field::{Field, Leap};
@@ -78,7 +78,7 @@ impl Pool {
         let mut functions: Vec<Vec<i64>> =
             functions.into_iter().map(|(_, weights)| weights).collect();
         let sample = train(field, &usable, &mut functions, meter)?;
-        let weights = cover(field, Way::Forward, &functions, &sample);
+        let weights = cover(field, Way::Forward, &functions, &sample, meter.watch());
         Ok(Pool { functions, ..Pool::of(field, &weights, usable) })
     }
 
@@ -118,11 +118,22 @@ impl Pool {
 
     /// Chooses anew by positions of one level: linear programmes refute some that the pool does not,
     /// and what lies one jump from them tells which functions refute the most.
-    pub fn adapt(&mut self, field: &Field, way: Way, level: &[Vec<bool>], threads: usize) {
+    /// What a limit cuts short is not worth much, and the run ends at its next poll.
+    pub fn adapt(
+        &mut self,
+        field: &Field,
+        way: Way,
+        level: &[Vec<bool>],
+        threads: usize,
+        watch: Watch<'_>,
+    ) {
         let ask = |positions: &[Vec<bool>]| -> Vec<Vec<i64>> {
             let mut between = Field { symmetries: field.symmetries[..1].to_vec(), ..field.clone() };
             let mut found = Vec::new();
             for position in positions {
+                if watch.check().is_err() {
+                    break;
+                }
                 match way {
                     Way::Forward => between.start.clone_from(position),
                     Way::Backward => between.goal.clone_from(position),
@@ -138,7 +149,7 @@ impl Pool {
         self.functions.dedup();
         let sample: Vec<Vec<bool>> =
             level.iter().flat_map(|at| nearby(field, &self.usable, way, at)).collect();
-        let chosen = cover(field, way, &self.functions, &sample);
+        let chosen = cover(field, way, &self.functions, &sample, watch);
         let functions = std::mem::take(&mut self.functions);
         *self = Pool { functions, ..Pool::of(field, &chosen, std::mem::take(&mut self.usable)) };
     }
@@ -231,7 +242,13 @@ fn alive(field: &Field, way: Way, weights: &[i64], position: &[bool]) -> bool {
 }
 
 /// The functions that together refute the most of a sample, each chosen for what the others leave.
-fn cover(field: &Field, way: Way, functions: &[Vec<i64>], sample: &[Vec<bool>]) -> Vec<Vec<i64>> {
+fn cover(
+    field: &Field,
+    way: Way,
+    functions: &[Vec<i64>],
+    sample: &[Vec<bool>],
+    watch: Watch<'_>,
+) -> Vec<Vec<i64>> {
     let every = sample.len().div_ceil(SAMPLE).max(1);
     let sample: Vec<&Vec<bool>> = sample.iter().step_by(every).collect();
     let refuted = |weights: &Vec<i64>| {
@@ -241,7 +258,9 @@ fn cover(field: &Field, way: Way, functions: &[Vec<i64>], sample: &[Vec<bool>]) 
         }
         (weights.clone(), words)
     };
-    let mut functions: Vec<(Vec<i64>, Vec<u64>)> = functions.iter().map(refuted).collect();
+    let in_time = |_: &&Vec<i64>| watch.check().is_ok();
+    let mut functions: Vec<(Vec<i64>, Vec<u64>)> =
+        functions.iter().take_while(in_time).map(refuted).collect();
     let mut chosen = Vec::new();
     while chosen.len() < LANES && !functions.is_empty() {
         let count = |words: &Vec<u64>| words.iter().map(|word| word.count_ones()).sum::<u32>();

@@ -53,7 +53,10 @@ pub fn search<O: Observer<Jump>>(
         Ok(Some(cells)) => return (Found::Obstacle(Reason::Class(cells)), Ended::Exhausted),
         Err(limit) => return (Found::Nothing, Ended::Cut(limit)),
     }
-    let field = Field::new(ground);
+    let field = match Field::within(ground, meter) {
+        Ok(field) => field,
+        Err(limit) => return (Found::Nothing, Ended::Cut(limit)),
+    };
     let mut pool = None;
     if field.cells.len() <= MOST_CELLS {
         if let Some(found) = pagoda::refute(&field) {

@@ -66,6 +66,7 @@ pub fn purge(
     let mut tried = Vec::new();
     for least in CORES {
         for low in [true, false] {
+            meter.poll(meter.stats(), Standing::default())?;
             let Some(core) = Core::around(ground, least, low) else { return Ok(None) };
             if tried.contains(&core) {
                 continue;
@@ -75,10 +76,10 @@ pub fn purge(
                 // The whole board is no smaller problem than the one asked.
                 continue;
             }
-            meter.poll(meter.stats(), Standing::default())?;
             let small = core.part(ground);
             let Some(jumps) = inner(&small.ground, meter) else { continue };
             for rows_first in [true, false] {
+                meter.poll(meter.stats(), Standing::default())?;
                 let Some(sides) = core.sides(ground, &small, rows_first) else { continue };
                 if let Some(moments) = schedule(ground, &small.ground, &core, &sides, &jumps) {
                     return write(ground, meter, &small, &sides, &jumps, &moments).map(Some);
@@ -236,15 +237,19 @@ impl Side {
             let (low, high) = (place.min(place + way), place.max(place + way));
             let lent = place + 2 * way;
             // One column left over could not be purged.
-            let fits = self.bands.iter().all(|&(first, after)| {
-                (first..after).contains(&lent)
-                    && (first..after).contains(&place)
-                    && low - first != 1
-                    && after - 1 - high != 1
-            });
-            fits && hole(self.cell((rim, place)))
+            let fits = || {
+                self.bands.iter().all(|&(first, after)| {
+                    (first..after).contains(&lent)
+                        && (first..after).contains(&place)
+                        && low - first != 1
+                        && after - 1 - high != 1
+                })
+            };
+            // Holes are few, bands may be many.
+            hole(self.cell((rim, place)))
                 && (low == inner.0 || peg(self.cell((rim, inner.0))))
                 && (high == inner.1 - 1 || peg(self.cell((rim, inner.1 - 1))))
+                && fits()
         };
         (inner.0..inner.1).flat_map(|place| [(place, 1), (place, -1)]).find(passes)
     }

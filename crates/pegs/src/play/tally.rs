@@ -8,7 +8,7 @@
 //! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
 
 use search::Meter;
-use search::limits::{Standing, Stop};
+use search::limits::{Standing, Stop, Watch};
 
 use crate::Ground;
 use crate::play::case::{Case, PIVOTS, Tight};
@@ -73,9 +73,9 @@ fn by_cases(
         let explored = 1.0 - share(&case) - open.iter().map(share).sum::<f64>();
         let standing = Standing { depth: case.depth as u64, explored, memory };
         charge(meter, &mut stats, 2 * candidates.len() as u64, standing)?;
-        let threads = meter.threads();
+        let (threads, watch) = (meter.threads(), meter.watch());
         let mut poll = || meter.poll(stats, standing).map(drop);
-        match case.best(&candidates, threads, &mut poll)? {
+        match case.best(&candidates, threads, watch, &mut poll)? {
             Some(children) => open.extend(children),
             None => return Ok(false),
         }
@@ -97,7 +97,7 @@ impl Case<'_> {
     }
 
     /// This case with one more line settled, tightened.
-    fn settled(&self, line: usize, odd: bool) -> (Self, Tight) {
+    fn settled(&self, line: usize, odd: bool, watch: Watch<'_>) -> (Self, Tight) {
         let mut case = self.clone();
         case.depth += 1;
         case.odds.settle(line, odd);
@@ -106,13 +106,14 @@ impl Case<'_> {
             set.insert(line);
             case.ask(set);
         }
-        let end = case.more(ROUNDS[1]);
+        let end = case.more(ROUNDS[1], watch);
         (case, end)
     }
 
-    /// Tightens without a look at the clock.
-    fn more(&mut self, rounds: usize) -> Tight {
-        self.tighten(rounds, PIVOTS, &mut || Ok(())).unwrap_or(Tight::Lost)
+    /// Tightens on any thread. What a limit ends is as good as lost: the next poll sees it too.
+    fn more(&mut self, rounds: usize, watch: Watch<'_>) -> Tight {
+        let mut poll = || watch.check().map_err(Stop::Limit);
+        self.tighten(rounds, PIVOTS, &mut poll).unwrap_or(Tight::Lost)
     }
 
     /// Settles the line that tells most, of some: the cases that are left, the harder one first.
@@ -121,6 +122,7 @@ impl Case<'_> {
         &self,
         candidates: &[usize],
         threads: usize,
+        watch: Watch<'_>,
         poll: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Option<Vec<Self>>, Stop> {
         let tasks: Vec<(usize, bool)> =
@@ -128,7 +130,7 @@ impl Case<'_> {
         let mut looks = Vec::with_capacity(tasks.len());
         for tasks in tasks.chunks(threads) {
             poll()?;
-            let look = |&(line, odd): &(usize, bool)| move || self.settled(line, odd);
+            let look = |&(line, odd): &(usize, bool)| move || self.settled(line, odd, watch);
             looks.extend(parallel(tasks.iter().map(look).collect()));
         }
         let mut pairs = looks.into_iter();
@@ -152,7 +154,7 @@ impl Case<'_> {
         poll()?;
         let finish = |(mut case, mut end): (Self, Tight)| {
             if end == Tight::Open {
-                end = case.more(ROUNDS[2]);
+                end = case.more(ROUNDS[2], watch);
             }
             (case, end)
         };
