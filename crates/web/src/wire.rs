@@ -143,3 +143,39 @@ impl tokio_stream::Stream for Frames {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::sync::mpsc;
+    use tokio_stream::StreamExt as _;
+
+    use super::*;
+
+    #[test]
+    fn what_nobody_takes_in_time_ends_the_run_and_does_not_look_whole() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let (frames, waiting) = mpsc::channel(1);
+            let [cancel, cut] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+            let deadline = Instant::now() + Duration::from_millis(50);
+            let (raised, runtime) = (cancel.clone(), Handle::current());
+            let stream = Stream { frames, cancel, cut: cut.clone(), deadline, runtime };
+            let send = move || {
+                stream.send(Ok(Bytes::from_static(b"first")));
+                assert!(!raised.load(Ordering::Relaxed));
+                stream.send(Ok(Bytes::from_static(b"second")));
+                assert!(raised.load(Ordering::Relaxed), "the search is not told to stop");
+            };
+            tokio::task::spawn_blocking(send).await.unwrap();
+            let gone = Arc::new(AtomicBool::new(false));
+            let mut body = Frames { first: None, waiting, cut, _gone: Gone(gone.clone()) };
+            assert_eq!(body.next().await.unwrap().unwrap(), "first");
+            assert!(body.next().await.unwrap().is_err(), "a part looks whole");
+            assert!(body.next().await.is_none());
+            drop(body);
+            assert!(gone.load(Ordering::Relaxed));
+        });
+    }
+}
