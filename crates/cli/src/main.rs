@@ -39,6 +39,7 @@ use exit::{Exit, Fault};
 
 fn main() -> ExitCode {
     memory::give_back();
+    abort_on_panic();
     let args: Vec<OsString> = std::env::args_os().collect();
     let lang = language(&args);
     match run(args, lang) {
@@ -54,6 +55,16 @@ fn main() -> ExitCode {
         // Nobody is listening any more, which is no fault of ours.
         Err(Fault::ClosedPipe) => ExitCode::SUCCESS,
     }
+}
+
+/// A fault of the program ends it at once, in whatever thread it shows: nobody waits for a thread that
+/// is gone. The server takes the hook back, since one request must not end the others.
+fn abort_on_panic() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        report(panic);
+        std::process::abort();
+    }));
 }
 
 fn run(args: Vec<OsString>, lang: Lang) -> Result<Exit, Fault> {

@@ -31,6 +31,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
         // Whoever has no browser here has the address.
         let _ = open::that_detached(&url);
     }
+    // From here on a panic ends the request that it belongs to, and not the program.
+    drop(std::panic::take_hook());
     let stop = cancel();
     server.run(async move {
         while !stop.load(Ordering::Relaxed) {

@@ -44,9 +44,8 @@ impl Trace {
         meter.claim(Recorder::bytes_of(session.extent(), bytes))?;
         let mut recorder = Recorder::begin(session.scene(meter)?, bytes)?;
         // A run begins with the instance held, which it is here already.
-        let left = meter.spare().saturating_add(session.footprint());
-        let rest =
-            Limits { memory: limits.memory.map(|memory| left.min(memory)), ..limits.clone() };
+        let memory = meter.rest(session.footprint()).memory;
+        let rest = Limits { memory, ..limits.clone() };
         let answer = session.watch(strategy, &arguments.options, &rest, &mut recorder)?;
         let recording = recorder.finish();
         if recording.dropped() > 0 {

@@ -70,7 +70,8 @@ impl Layout {
         let signs = scenes.iter().any(|scene| !scene.signs().is_empty());
         let mut layout = Layout::bare(size, side, signs)?;
         layout.corner = scenes.iter().any(|scene| !scene.links().is_empty());
-        if layout.side >= BARE {
+        // Boards with more cells have no room for numbers, however they are laid out.
+        if size.area() <= PIXELS / u64::from(BARE * BARE) {
             let numbers = |scene: &&Scene| {
                 let numbers = size.squares().filter_map(|square| scene.cell(square).number);
                 numbers.max_by(|&one, &two| digits::width(one).total_cmp(&digits::width(two)))

@@ -353,7 +353,7 @@ fn a_picture_that_shows_less_than_there_is_says_so() {
     assert_eq!(warned(8, 64, None, false), None);
     assert_eq!(warned(8, 64, Some(9), true), None);
     let bare = warned(8, 64, Some(7), true).unwrap();
-    assert!(bare.contains("--cell 18"), "{bare}");
+    assert!(bare.contains("--cell 10"), "{bare}");
     let small = warned(8, -1_000_000, Some(12), false).unwrap();
     assert!(small.contains("too small") && small.contains("--cell"), "{small}");
     let large = warned(5000, 1, None, true).unwrap();

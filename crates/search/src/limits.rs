@@ -256,9 +256,11 @@ impl<'a> Meter<'a> {
         self.limits.memory.map_or(u64::MAX, |most| most.saturating_sub(self.claimed))
     }
 
-    /// What is left for another run beside what is claimed here.
-    pub fn rest(&self) -> Limits {
-        Limits { memory: self.limits.memory.map(|_| self.spare()), ..self.limits.clone() }
+    /// What is left for another run beside what is claimed here. Of that, the other run counts so many
+    /// bytes itself.
+    pub fn rest(&self, counted: u64) -> Limits {
+        let left = self.spare().saturating_add(counted);
+        Limits { memory: self.limits.memory.map(|most| left.min(most)), ..self.limits.clone() }
     }
 
     /// Tells how many states the present layer has.

@@ -2,7 +2,6 @@
 
 use draw::{Colour, Theme};
 use serde_json::{Map, Value, json};
-use tabuleiro::KINDS;
 use tabuleiro::contract::{Grip, Role, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
@@ -10,8 +9,10 @@ use tabuleiro::scene::Tone;
 
 use search::Reach;
 
+use crate::ask::Kinds;
+
 /// Every puzzle, the tones of a picture by their place, and the words of the page.
-pub(crate) fn about(lang: Lang) -> Value {
+pub(crate) fn about(lang: Lang, kinds: Kinds) -> Value {
     let words: Map<String, Value> = serde_json::from_str(lang.json()).unwrap_or_default();
     let words: Map<String, Value> = words
         .into_iter()
@@ -24,7 +25,7 @@ pub(crate) fn about(lang: Lang) -> Value {
         "words": words,
         "tones": Tone::ALL.map(Tone::word),
         "themes": Theme::ALL.map(theme),
-        "puzzles": KINDS.iter().map(|&kind| puzzle(kind, lang)).collect::<Vec<_>>(),
+        "puzzles": kinds.iter().map(|&kind| puzzle(kind, lang)).collect::<Vec<_>>(),
     })
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn counted(report: &Report<Counted>, lang: Lang, limits: &Limits) -> 
     })
 }
 
-/// Why nothing was made.
+/// Why nothing was made: what a limit says of a generator.
 pub(crate) fn obstacle(obstacle: Obstacle, lang: Lang, limits: &Limits) -> Diagnostic {
     match obstacle {
         Obstacle::Asked(diagnostic) => diagnostic,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use search::Limits;
 use search::layers::Means;
@@ -26,18 +26,43 @@ pub struct Bounds {
     pub memory: u64,
     /// Runs at the same time.
     pub runs: usize,
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Time for a whole request to arrive: its head, and then its body.
+    pub patience: Duration,
+    /// Time for which a connection may take nothing of what it is sent. A page in the background of
+    /// a browser reads about once a minute.
+    pub stall: Duration,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { body: 32 << 20, time: Duration::from_secs(600), memory: 2 << 30, runs: 4 }
+        Bounds {
+            body: 32 << 20,
+            time: Duration::from_secs(600),
+            memory: 2 << 30,
+            runs: 4,
+            connections: 256,
+            patience: Duration::from_secs(10),
+            stall: Duration::from_secs(120),
+        }
     }
 }
 
+/// The puzzles of a server.
+pub(crate) type Kinds = &'static [&'static dyn Kind];
+
+fn all() -> Kinds {
+    KINDS
+}
+
 /// An instance, and what is to be done with it. Every request has this shape; each uses its part.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ask {
+    /// The puzzles that this server knows.
+    #[serde(skip, default = "all")]
+    pub(crate) kinds: Kinds,
     pub(crate) puzzle: String,
     /// The instance; none if the options describe it.
     pub(crate) text: Option<String>,
@@ -109,7 +134,7 @@ impl Ask {
     }
 
     pub(crate) fn kind(&self) -> Result<&'static dyn Kind, Diagnostic> {
-        KINDS.iter().copied().find(|kind| kind.about().name == self.puzzle).ok_or_else(|| {
+        self.kinds.iter().copied().find(|kind| kind.about().name == self.puzzle).ok_or_else(|| {
             Source::new("puzzle", self.puzzle.as_str()).diagnostic("W0101", 0..self.puzzle.len())
         })
     }
@@ -123,21 +148,18 @@ impl Ask {
     }
 
     /// The instance, and how many the text holds.
-    pub(crate) fn open(&self) -> Result<(Box<dyn Session>, usize), Diagnostic> {
+    pub(crate) fn open(&self, limits: &Limits) -> Result<(Box<dyn Session>, usize), Obstacle> {
         let (kind, options) = (self.kind()?, self.options());
         let Some(text) = &self.text else {
-            let described = kind.described(&options, &Limits::default());
-            let described = described.map_err(|obstacle| match obstacle {
-                Obstacle::Asked(diagnostic) => diagnostic,
-                Obstacle::Limit(_) => Diagnostic::new("W0102"),
-            })?;
-            return described.map(|session| (session, 1)).ok_or(Diagnostic::new("W0102"));
+            let described = kind.described(&options, limits)?;
+            return Ok((described.ok_or(Diagnostic::new("W0102"))?, 1));
         };
         let source = Source::new("text", text.as_str());
         let mut asked = None;
         let mut count = 0;
         for (number, session) in kind.open(&source, &options).enumerate() {
             let session = session?;
+            limits.fired().map_or(Ok(()), Err)?;
             count += 1;
             if number == self.instance {
                 asked = Some(session);
@@ -161,7 +183,7 @@ impl Ask {
             nodes: self.nodes,
             memory: Some(bounds.memory),
             time: Some(asked.unwrap_or(bounds.time).min(bounds.time)),
-            begun: None,
+            begun: Some(Instant::now()),
             threads: None,
             cancel: Some(cancel),
             pulse: None,

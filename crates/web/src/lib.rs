@@ -1,23 +1,31 @@
 //! The local page and the server behind it. Knows no puzzle: whatever the page shows it finds in
 //! `KINDS`, as data.
 //!
-//! Reading order: [`guard`] (who may ask), [`ask`] (what is asked), [`wire`] (how answers travel),
-//! [`routes`] (the answers), [`about`] (what the page must know of the puzzles), [`assets`] (the
-//! page itself), [`direct`] (the same answers without a socket).
+//! Reading order: [`connection`] (how many, and how slow), [`guard`] (who may ask), [`ask`] (what is
+//! asked), [`wire`] (how answers travel), [`routes`] (the answers), [`refusal`] (what is said where
+//! there is none), [`about`] (what the page must know of the puzzles), [`assets`] (the page itself),
+//! [`direct`] (the same answers without a socket).
 
 mod about;
 mod answer;
 mod ask;
 mod assets;
+mod connection;
 mod direct;
 mod export;
 mod guard;
 mod recent;
+mod refusal;
 mod routes;
 mod wire;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+
+use tabuleiro::KINDS;
+use tabuleiro::kind::Kind;
+
+use ask::Kinds;
 
 pub use ask::Bounds;
 pub use direct::Direct;
@@ -26,6 +34,7 @@ pub use direct::Direct;
 pub struct Server {
     listener: TcpListener,
     bounds: Bounds,
+    kinds: Kinds,
 }
 
 impl Server {
@@ -33,7 +42,12 @@ impl Server {
     pub fn bind(port: Option<u16>, bounds: Bounds) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(0)))?;
         listener.set_nonblocking(true)?;
-        Ok(Server { listener, bounds })
+        Ok(Server { listener, bounds, kinds: KINDS })
+    }
+
+    /// The same server for other puzzles.
+    pub fn with_kinds(self, kinds: &'static [&'static dyn Kind]) -> Self {
+        Server { kinds, ..self }
     }
 
     /// Where it listens.
@@ -47,12 +61,13 @@ impl Server {
         runtime.block_on(async {
             let address = self.listener.local_addr()?;
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let served = axum::serve(listener, routes::all(address, self.bounds)).into_future();
+            let router = routes::all(address, self.bounds, self.kinds);
             // Streams that are still open end with the runtime: nobody waits for a search.
             tokio::select! {
-                ended = served => ended,
-                () = stop => Ok(()),
+                () = connection::serve(listener, router, self.bounds) => {}
+                () = stop => {}
             }
+            Ok(())
         })
     }
 }

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tabuleiro::kind::Session;
 use tabuleiro::text::Diagnostic;
 
-/// How many are kept; the oldest goes first.
+/// How many are kept, and how many bytes they may hold together; the oldest goes first.
 const KEPT: usize = 16;
+const BYTES: u64 = 256 << 20;
 
 /// The latest instances.
 #[derive(Clone, Default)]
@@ -30,7 +31,9 @@ impl Recent {
         kept.next += 1;
         let number = kept.next;
         kept.sessions.push_back((number, session));
-        if kept.sessions.len() > KEPT {
+        let bytes = |kept: &Kept| kept.sessions.iter().map(|(_, one)| one.footprint()).sum::<u64>();
+        // The last one stays, however large: its page shows it.
+        while kept.sessions.len() > KEPT || kept.sessions.len() > 1 && bytes(&kept) > BYTES {
             kept.sessions.pop_front();
         }
         number

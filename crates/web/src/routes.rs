@@ -1,37 +1,41 @@
 //! What can be asked for, and the answers.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use search::{Limits, Outcome};
+use search::{Limits, Meter, Outcome};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tabuleiro::contract::Obstacle;
 use tabuleiro::kind::{Answer, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::scene::Scene;
-use tabuleiro::strokes::Packer;
-use tabuleiro::text::Diagnostic;
+use tabuleiro::strokes::{Packer, numbered};
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
-use tokio_stream::StreamExt as _;
-use tokio_stream::wrappers::ReceiverStream;
+use tokio::time::Instant;
 
-use crate::ask::{Ask, Bounds};
+use crate::ask::{Ask, Bounds, Kinds};
 use crate::assets::ASSETS;
 use crate::recent::Recent;
-use crate::wire::{self, Stream};
-use crate::{about, answer, export, guard};
+use crate::refusal::{Refusal, told};
+use crate::wire::{self, Frames, Gone, Sending, Stream};
+use crate::{about, answer, connection, export, guard};
 
 /// Frames that may wait for a reader; a search waits when there are more.
 const WAITING: usize = 8;
+/// Time for the last words of a run whose time is over.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 #[derive(Clone)]
 struct House {
@@ -39,12 +43,13 @@ struct House {
     /// One permit a run.
     runs: Arc<Semaphore>,
     recent: Recent,
+    kinds: Kinds,
 }
 
 /// Everything the server answers to.
-pub(crate) fn all(address: SocketAddr, bounds: Bounds) -> Router {
-    let house =
-        House { bounds, runs: Arc::new(Semaphore::new(bounds.runs)), recent: Recent::default() };
+pub(crate) fn all(address: SocketAddr, bounds: Bounds, kinds: Kinds) -> Router {
+    let runs = Arc::new(Semaphore::new(bounds.runs));
+    let house = House { bounds, runs, recent: Recent::default(), kinds };
     let mut router = Router::new()
         .route("/api/about", get(tell))
         .route("/api/open", post(open))
@@ -57,7 +62,9 @@ pub(crate) fn all(address: SocketAddr, bounds: Bounds) -> Router {
         router = router.route(asset.path, get(async move || page));
     }
     router
-        .layer(DefaultBodyLimit::max(bounds.body))
+        // The whole body is there, and not too long: see `whole`.
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn_with_state(bounds, connection::whole))
         .layer(middleware::from_fn_with_state(address, guard::guard))
         .with_state(house)
 }
@@ -68,49 +75,29 @@ struct Language {
     lang: String,
 }
 
-async fn tell(Query(language): Query<Language>) -> Json<Value> {
-    Json(about::about(Lang::from_tag(&language.lang).unwrap_or_default()))
-}
-
-/// A refusal: what is wrong, and where.
-struct Refusal(StatusCode, Value);
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        (self.0, Json(self.1)).into_response()
-    }
-}
-
-fn refusal(diagnostic: &Diagnostic, lang: Lang) -> Refusal {
-    let (line, column) = diagnostic.place().unzip();
-    let words = json!({
-        "code": diagnostic.code(),
-        "message": diagnostic.message(lang),
-        "help": diagnostic.help(lang),
-        "file": diagnostic.file(),
-        "line": line,
-        "column": column,
-        "text": diagnostic.render(lang),
-    });
-    Refusal(StatusCode::UNPROCESSABLE_ENTITY, words)
-}
-
-/// Reads a request. JSON alone is taken: no form of another site can send it unasked.
-fn ask(headers: &HeaderMap, body: &[u8]) -> Result<Ask, Refusal> {
-    let typed = headers.get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    let bad = |status, reason: String| Refusal(status, json!({ "message": reason }));
-    if !typed {
-        return Err(bad(StatusCode::UNSUPPORTED_MEDIA_TYPE, "application/json".to_owned()));
-    }
-    serde_json::from_slice(body).map_err(|error| bad(StatusCode::BAD_REQUEST, error.to_string()))
+async fn tell(State(house): State<House>, Query(language): Query<Language>) -> Json<Value> {
+    Json(about::about(Lang::from_tag(&language.lang).unwrap_or_default(), house.kinds))
 }
 
 impl House {
+    /// Reads a request. JSON alone is taken: no form of another site can send it unasked.
+    fn ask(&self, headers: &HeaderMap, body: &[u8]) -> Result<Ask, Refusal> {
+        let typed = headers.get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+        let bad = |status, reason: String| Refusal(status, json!({ "message": reason }));
+        if !typed {
+            return Err(bad(StatusCode::UNSUPPORTED_MEDIA_TYPE, "application/json".to_owned()));
+        }
+        let mut ask: Ask = serde_json::from_slice(body)
+            .map_err(|error| bad(StatusCode::BAD_REQUEST, error.to_string()))?;
+        ask.kinds = self.kinds;
+        Ok(ask)
+    }
+
     /// Does something that takes time where it holds nobody up, if there is room for one more.
     async fn work<T: Send + 'static>(
         &self,
         ask: Ask,
-        work: impl FnOnce(&Ask, &Limits) -> Result<T, Diagnostic> + Send + 'static,
+        work: impl FnOnce(&Ask, &Limits) -> Result<T, Obstacle> + Send + 'static,
     ) -> Result<T, Refusal> {
         let permit = self.permit()?;
         let cancel = Arc::new(AtomicBool::new(false));
@@ -119,7 +106,7 @@ impl House {
         let _gone = Gone(cancel);
         let done = spawn_blocking(move || {
             let _permit = permit;
-            work(&ask, &limits).map_err(|diagnostic| refusal(&diagnostic, ask.lang()))
+            told(ask.lang(), &limits, || work(&ask, &limits))
         });
         done.await.unwrap_or_else(|_| Err(Refusal(StatusCode::INTERNAL_SERVER_ERROR, json!({}))))
     }
@@ -127,15 +114,6 @@ impl House {
     fn permit(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         let busy = |_| Refusal(StatusCode::TOO_MANY_REQUESTS, json!({ "busy": self.bounds.runs }));
         self.runs.clone().try_acquire_owned().map_err(busy)
-    }
-}
-
-/// Stops a run when it is dropped.
-struct Gone(Arc<AtomicBool>);
-
-impl Drop for Gone {
-    fn drop(&mut self) {
-        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 }
 
@@ -149,11 +127,11 @@ struct Opened {
 }
 
 impl House {
-    fn instance(&self, ask: &Ask) -> Result<Opened, Diagnostic> {
+    fn instance(&self, ask: &Ask, limits: &Limits) -> Result<Opened, Obstacle> {
         let (session, instances) = match ask.known {
             Some(number) => (self.recent.find(number)?, 1),
             None => {
-                let (session, instances) = ask.open()?;
+                let (session, instances) = ask.open(limits)?;
                 (session.into(), instances)
             }
         };
@@ -170,11 +148,19 @@ impl House {
     /// An instance as the page shows it: its size, its text unless the page can do without, and the
     /// number it is known by from now on; then its picture, as a change of what it was before the
     /// touch if that is known.
-    fn shown(&self, opened: &Opened, scene: &Scene) -> Result<Vec<Bytes>, Diagnostic> {
+    fn shown(
+        &self,
+        opened: &Opened,
+        scene: &Scene,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Bytes>, Obstacle> {
         let Opened { session, instances, before } = opened;
-        let before = before.as_ref().map(|(number, session)| (number, session.scene()));
+        let before = match before {
+            Some((number, session)) => Some((number, session.scene(meter)?)),
+            None => None,
+        };
         let before = before.filter(|(_, before)| scene.follows(before));
-        let picture = wire::scene(scene, before.as_ref().map(|(_, before)| before))?;
+        let picture = wire::scene(scene, before.as_ref().map(|(_, before)| before), meter)?;
         let size = scene.size();
         let words = json!({
             "rows": size.rows, "cols": size.cols, "instances": instances,
@@ -186,25 +172,41 @@ impl House {
     }
 }
 
+/// The picture of an instance, unless no page could be told of it.
+fn scene(session: &dyn Session, meter: &mut Meter<'_>) -> Result<Scene, Obstacle> {
+    numbered(session.extent())?;
+    Ok(session.scene(meter)?)
+}
+
+/// Frames as one body, without copying them together.
+fn body(frames: Vec<Bytes>) -> Body {
+    Body::from_stream(tokio_stream::iter(frames.into_iter().map(Ok::<_, Infallible>)))
+}
+
 /// Opens an instance, touches it if asked, and solves it unwatched if asked.
 async fn open(
     State(house): State<House>,
     headers: HeaderMap,
-    body: Bytes,
+    sent: Bytes,
 ) -> Result<Body, Refusal> {
     let inside = house.clone();
-    let frames = house.work(ask(&headers, &body)?, move |ask, limits| {
-        let opened = inside.instance(ask)?;
-        let scene = opened.session.scene();
-        let mut frames = inside.shown(&opened, &scene)?;
+    let frames = house.work(house.ask(&headers, &sent)?, move |ask, limits| {
+        let opened = inside.instance(ask, limits)?;
+        let mut meter = Meter::new(limits);
+        let scene = scene(&*opened.session, &mut meter)?;
+        let mut frames = inside.shown(&opened, &scene, &mut meter)?;
         if ask.solved {
-            let answer = opened.session.solve(ask.strategy()?, &ask.options(), limits)?;
-            frames.extend(answered(&answer, &scene, ask, limits)?);
+            let rest = meter.rest(0);
+            let answer = opened.session.solve(ask.strategy()?, &ask.options(), &rest)?;
+            frames.extend(answered(&answer, &scene, ask, limits, &mut meter)?);
         }
-        Ok(frames.concat())
+        Ok(frames)
     });
-    Ok(frames.await?.into())
+    Ok(body(frames.await?))
 }
+
+/// Bytes that a cell of an answer takes while it becomes text and data.
+const ANSWER: u64 = 96;
 
 /// An answer in words and as data, then what it adds to the picture of the instance.
 fn answered(
@@ -212,58 +214,59 @@ fn answered(
     instance: &Scene,
     ask: &Ask,
     limits: &Limits,
-) -> Result<Vec<Bytes>, Diagnostic> {
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Bytes>, Obstacle> {
+    meter.claim(ANSWER * instance.size().area())?;
     let mut frames = vec![wire::json(&answer::solved(answer, ask, limits)?)];
+    meter.release(ANSWER * instance.size().area());
     if let Outcome::Solved(found) = &answer.result {
-        frames.push(wire::scene(&found.scene(), Some(instance))?);
+        frames.push(wire::scene(&found.scene(meter)?, Some(instance), meter)?);
     }
     Ok(frames)
 }
 
 /// Searches, and tells every event while it happens.
-async fn run(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Result<Body, Refusal> {
-    let ask = ask(&headers, &body)?;
+async fn run(State(house): State<House>, headers: HeaderMap, sent: Bytes) -> Result<Body, Refusal> {
+    let ask = house.ask(&headers, &sent)?;
     let permit = house.permit()?;
     let cancel = Arc::new(AtomicBool::new(false));
+    let cut = Arc::new(AtomicBool::new(false));
     let limits = ask.limits(house.bounds, cancel.clone());
-    let house = house.clone();
     let (frames, mut waiting) = mpsc::channel(WAITING);
+    let deadline = Instant::now() + limits.time.unwrap_or(house.bounds.time) + LAST_WORDS;
+    let (runtime, gone) = (Handle::current(), Gone(cancel.clone()));
+    let stream = Stream { frames, cancel, cut: cut.clone(), deadline, runtime };
+    let house = house.clone();
     spawn_blocking(move || {
         let _permit = permit;
-        let stream = Stream { frames, cancel, events: 0 };
-        let last = stream.frames.clone();
-        if let Err(diagnostic) = watched(&house, &ask, &limits, stream) {
-            let Refusal(_, words) = refusal(&diagnostic, ask.lang());
-            let _ = last.blocking_send(Err(words));
+        if let Err(refusal) = told(ask.lang(), &limits, || watched(&house, &ask, &limits, &stream))
+        {
+            stream.send(Err(refusal));
         }
     });
     // What is refused before anything is shown has a status of its own.
     match waiting.recv().await {
-        Some(Err(words)) => Err(Refusal(StatusCode::UNPROCESSABLE_ENTITY, words)),
+        Some(Err(refusal)) => Err(refusal),
         Some(Ok(first)) => {
-            let rest = ReceiverStream::new(waiting).map(|frame| match frame {
-                Ok(frame) => frame,
-                Err(words) => wire::json(&json!({ "refused": words })),
-            });
-            let whole = tokio_stream::once(first).chain(rest);
-            Ok(Body::from_stream(whole.map(Ok::<_, std::convert::Infallible>)))
+            Ok(Body::from_stream(Frames { first: Some(first), waiting, cut, _gone: gone }))
         }
         None => Err(Refusal(StatusCode::INTERNAL_SERVER_ERROR, json!({}))),
     }
 }
 
-fn watched(house: &House, ask: &Ask, limits: &Limits, stream: Stream) -> Result<(), Diagnostic> {
-    let opened = house.instance(ask)?;
+fn watched(house: &House, ask: &Ask, limits: &Limits, stream: &Stream) -> Result<(), Obstacle> {
+    let opened = house.instance(ask, limits)?;
     let strategy = ask.strategy()?;
-    let scene = opened.session.scene();
-    let mut pen = Packer::to(scene.size(), stream)?;
-    for frame in house.shown(&opened, &scene)? {
-        pen.sink.send(frame);
+    let mut meter = Meter::new(limits);
+    let scene = scene(&*opened.session, &mut meter)?;
+    let mut pen = Packer::to(scene.size(), Sending(stream, 0))?;
+    for frame in house.shown(&opened, &scene, &mut meter)? {
+        stream.send(Ok(frame));
     }
-    let answer = opened.session.watch(strategy, &ask.options(), limits, &mut pen)?;
-    pen.sink.send(wire::strokes(&pen.words));
-    for frame in answered(&answer, &scene, ask, limits)? {
-        pen.sink.send(frame);
+    let answer = opened.session.watch(strategy, &ask.options(), &meter.rest(0), &mut pen)?;
+    stream.send(Ok(wire::strokes(&pen.words)));
+    for frame in answered(&answer, &scene, ask, limits, &mut meter)? {
+        stream.send(Ok(frame));
     }
     Ok(())
 }
@@ -271,11 +274,11 @@ fn watched(house: &House, ask: &Ask, limits: &Limits, stream: Stream) -> Result<
 async fn count(
     State(house): State<House>,
     headers: HeaderMap,
-    body: Bytes,
+    sent: Bytes,
 ) -> Result<Json<Value>, Refusal> {
     let inside = house.clone();
-    let counted = house.work(ask(&headers, &body)?, move |ask, limits| {
-        let session = inside.instance(ask)?.session;
+    let counted = house.work(house.ask(&headers, &sent)?, move |ask, limits| {
+        let session = inside.instance(ask, limits)?.session;
         Ok(Json(answer::counted(&session.count(None, limits)?, ask.lang(), limits)))
     });
     counted.await
@@ -284,28 +287,30 @@ async fn count(
 async fn generate(
     State(house): State<House>,
     headers: HeaderMap,
-    body: Bytes,
+    sent: Bytes,
 ) -> Result<Body, Refusal> {
     let inside = house.clone();
-    let made = house.work(ask(&headers, &body)?, move |ask, limits| {
+    let made = house.work(house.ask(&headers, &sent)?, move |ask, limits| {
         let made = ask.kind()?.generate(&ask.options(), ask.seed, limits);
         let creation = made.map_err(|obstacle| answer::obstacle(obstacle, ask.lang(), limits))?;
         let session: Arc<dyn Session> = creation.result.session.into();
-        let scene = session.scene();
+        let mut meter = Meter::new(limits);
+        meter.hold(session.footprint());
+        let scene = scene(&*session, &mut meter)?;
         let opened = Opened { session, instances: 1, before: None };
-        Ok(inside.shown(&opened, &scene)?.concat())
+        inside.shown(&opened, &scene, &mut meter)
     });
-    Ok(made.await?.into())
+    Ok(body(made.await?))
 }
 
 async fn draw(
     State(house): State<House>,
     headers: HeaderMap,
-    body: Bytes,
+    sent: Bytes,
 ) -> Result<Vec<u8>, Refusal> {
     let inside = house.clone();
-    let drawn = house.work(ask(&headers, &body)?, move |ask, limits| {
-        let session = inside.instance(ask)?.session;
+    let drawn = house.work(house.ask(&headers, &sent)?, move |ask, limits| {
+        let session = inside.instance(ask, limits)?.session;
         export::picture(ask, &*session, limits)
     });
     drawn.await

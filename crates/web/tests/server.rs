@@ -1,9 +1,12 @@
 //! The server as a browser, a stranger and a clumsy client meet it: over a socket, byte by byte.
 
+mod client;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
+use client::{post, request, talk};
 use serde_json::{Value, json};
 use tabuleiro::KINDS;
 use tabuleiro_web::{Bounds, Server};
@@ -16,49 +19,8 @@ fn serve(bounds: Bounds) -> SocketAddr {
     address
 }
 
-/// A whole request, and the status, headers and body of the response.
-fn talk(address: SocketAddr, request: &str) -> (u16, String, Vec<u8>) {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut all = Vec::new();
-    let _ = stream.read_to_end(&mut all);
-    let split = all.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(all.len());
-    let head = String::from_utf8_lossy(&all[..split]).to_lowercase();
-    let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
-    let body = all.get(split + 4..).unwrap_or_default().to_vec();
-    let whole = if head.contains("transfer-encoding: chunked") { unchunked(&body) } else { body };
-    (status, head, whole)
-}
-
-fn unchunked(mut body: &[u8]) -> Vec<u8> {
-    let mut whole = Vec::new();
-    while let Some(end) = body.windows(2).position(|two| two == b"\r\n") {
-        let size = usize::from_str_radix(std::str::from_utf8(&body[..end]).unwrap(), 16).unwrap();
-        if size == 0 {
-            break;
-        }
-        whole.extend_from_slice(&body[end + 2..end + 2 + size]);
-        body = &body[end + 4 + size..];
-    }
-    whole
-}
-
 fn get(address: SocketAddr, path: &str) -> (u16, String, Vec<u8>) {
     talk(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"))
-}
-
-/// The request that a page of ours makes.
-fn request(address: SocketAddr, path: &str, body: &str) -> String {
-    format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    )
-}
-
-fn post(address: SocketAddr, path: &str, ask: &Value) -> (u16, String, Vec<u8>) {
-    talk(address, &request(address, path, &ask.to_string()))
 }
 
 /// The frames of an answer: JSON, or the number of words of strokes.
@@ -222,8 +184,34 @@ fn what_is_too_large_is_refused() {
     let address = serve(Bounds::default());
     let mut ask = examples().next().unwrap();
     ask["text"] = Value::Null;
-    ask["options"] = json!({ "size": "5000x5000" });
-    assert_eq!(post(address, "/api/run", &ask).0, 422);
+    for size in ["5000x5000", "20000x20000", "65536x65536", "1000000000x1000000000"] {
+        ask["options"] = json!({ "size": size });
+        for path in ["/api/open", "/api/run", "/api/draw"] {
+            ask["picture"] = json!({ "format": "png", "show": "instance" });
+            let (status, _, body) = post(address, path, &ask);
+            let fault: Value = serde_json::from_slice(&body).unwrap();
+            assert_eq!(status, 422, "{path} {size}: {fault}");
+            assert!(fault["code"].is_string(), "{path} {size}: {fault}");
+        }
+    }
+}
+
+#[test]
+fn the_memory_of_a_request_is_bounded() {
+    let address = serve(Bounds { memory: 1 << 20, ..Bounds::default() });
+    let mut ask = examples().next().unwrap();
+    ask["text"] = Value::Null;
+    ask["options"] = json!({ "size": "500x500" });
+    for path in ["/api/open", "/api/run", "/api/draw"] {
+        for (format, show) in [("svg", "instance"), ("png", "solution"), ("gif", "search")] {
+            ask["picture"] = json!({ "format": format, "show": show });
+            let (status, _, body) = post(address, path, &ask);
+            let fault: Value = serde_json::from_slice(&body).unwrap();
+            assert_eq!((status, &fault["code"]), (422, &json!("W0109")), "{path} {format}");
+        }
+    }
+    ask["options"] = json!({ "size": "8x8" });
+    assert_eq!(post(address, "/api/open", &ask).0, 200);
 }
 
 /// A search that does not end by itself for a long time, for any puzzle that has one.
