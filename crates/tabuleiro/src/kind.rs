@@ -52,6 +52,9 @@ pub trait Kind: Sync {
     ) -> Result<Report<Creation>, Obstacle>;
 }
 
+/// Lines of a [question](Session::question) before those of its instance.
+pub const QUESTION_HEAD: usize = 3;
+
 /// An instance, opened.
 pub trait Session: Send + Sync {
     /// The instance as text.
@@ -75,6 +78,10 @@ pub trait Session: Send + Sync {
         limits: &Limits,
         pen: &mut dyn Pen,
     ) -> Result<Answer, Diagnostic>;
+    /// What [`count`](Session::count) is asked, in words that no other question has: the version of
+    /// the program, the puzzle and what is counted, how far, and the instance, which begins at line
+    /// [`QUESTION_HEAD`].
+    fn question(&self, up_to: Option<u64>) -> String;
     /// Counts the solutions, but not beyond `up_to`.
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic>;
     /// Checks a claim about this instance.
@@ -244,6 +251,11 @@ fn opened<P: Room>(instance: P) -> Box<dyn Session> {
 }
 
 impl<P: Room> Opened<P> {
+    /// What is counted, and of which instance: what layers that are kept depend on.
+    fn asked(&self) -> String {
+        format!("{} {}\n{}", P::ABOUT.name, self.0.question(), self.0.text())
+    }
+
     fn run<O: Observer<P::Step>>(
         &self,
         strategy: &str,
@@ -306,10 +318,14 @@ impl<P: Room> Session for Opened<P> {
         self.run(strategy, options, limits, &mut observer)
     }
 
+    fn question(&self, up_to: Option<u64>) -> String {
+        let up_to = up_to.map_or_else(String::new, |most| format!("--up-to {most}"));
+        format!("tabuleiro {}\n{up_to}\n{}", env!("CARGO_PKG_VERSION"), self.asked())
+    }
+
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic> {
         let mut meter = Meter::new(limits);
-        let (name, question) = (P::ABOUT.name, self.0.question());
-        meter.asks(&format!("{name} {question}\n{}", self.0.text()));
+        meter.asks(&self.asked());
         let result = self.0.count(up_to, &mut meter)?;
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }

@@ -104,7 +104,8 @@ impl Keeper {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             // A folder is called after the process that made it, a file after the layer it was to be.
-            let spilled = name.strip_prefix(SCRATCH).and_then(|rest| rest.strip_prefix(&*self.whose));
+            let spilled =
+                name.strip_prefix(SCRATCH).and_then(|rest| rest.strip_prefix(&*self.whose));
             let spilled = spilled.and_then(|rest| rest.strip_prefix('-')?.split_once('-'));
             let part = name.strip_suffix(&format!("{}.part", self.whose));
             if spilled.is_some_and(|(process, number)| is_number(process) && is_number(number)) {

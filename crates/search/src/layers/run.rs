@@ -29,9 +29,7 @@ pub struct Layers<'p, L: Layered> {
 }
 
 /// A run of layers, and the layers before its present one.
-pub type WithPast<'p, L> =
-    (Layers<'p, L>, Vec<Layer<<L as Layered>::Key, <L as Layered>::Weight>>);
-
+pub type WithPast<'p, L> = (Layers<'p, L>, Vec<Layer<<L as Layered>::Key, <L as Layered>::Weight>>);
 
 impl<'p, L: Layered> Layers<'p, L> {
     /// Begins at layer 0, or where a run that was interrupted had come to. The name tells this

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use search::limits::{Standing, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
-use super::LostKnight;
+use super::{LostKnight, Rules};
 use crate::contract::{Count, CountEnd, Counted, Fact};
 use crate::leaper::Moves;
 use crate::locale::Message;
@@ -27,13 +27,24 @@ pub enum By {
 }
 
 impl By {
+    const WORDS: [(&'static str, By); 2] = [("squares", By::Squares), ("moves", By::Moves)];
+
     /// Reads the value of an option.
     pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
-        one_of(option, value, &[("squares", By::Squares), ("moves", By::Moves)])
+        one_of(option, value, &By::WORDS)
+    }
+
+    fn word(self) -> &'static str {
+        By::WORDS.into_iter().find(|&(_, by)| by == self).map_or("", |(word, _)| word)
     }
 }
 
 impl Count for LostKnight {
+    fn question(&self) -> String {
+        let Rules { edges, leaper, by } = self.rules();
+        format!("{} {leaper} {}", edges.word(), by.word())
+    }
+
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         let (mut count, mut ended) = match self.count_all(meter) {
             Ok(count) => (count, CountEnd::Exact),

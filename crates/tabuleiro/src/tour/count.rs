@@ -16,6 +16,11 @@ use crate::locale::Message;
 use crate::text::Diagnostic;
 
 impl Count for Tour {
+    fn question(&self) -> String {
+        let path = self.before.iter().flat_map(Numbers::path);
+        path.map(|square| format!("{square} ")).collect()
+    }
+
     fn count(&self, up_to: Option<u64>, meter: &mut Meter<'_>) -> Result<Counted, Diagnostic> {
         // A tour from a given square to a given square is met in one direction.
         let cycles = self.is_closed() && (self.start().is_none() || self.end().is_none());
