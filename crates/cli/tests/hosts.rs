@@ -192,6 +192,7 @@ fn faults_between_machines_end_in_the_right_number_or_in_words() {
     assert!(checked(&ended, None, &right, "no fault"));
 
     bad_link(&machines, &right);
+    loose_cable(&machines, &right);
 
     let cut = place();
     let run = Run::new(&machines, cut.path(), "--checkpoint");
@@ -217,29 +218,46 @@ fn faults_between_machines_end_in_the_right_number_or_in_words() {
     full_disk(&machines, &right);
 }
 
-/// Packets that come late or not at all: by the kernel's emulator, or where it has none by a cable
-/// that is out for a fifth of the time.
+/// Packets that come late or not at all: by the kernel's emulator, or where it has none by a link so
+/// narrow that its queue overflows.
 fn bad_link(machines: &Machines, right: &str) {
-    let (late, done) = (place(), AtomicBool::new(false));
-    let emulated = format!("tc -n {} qdisc add dev out root netem", machines.name(2));
-    let is_emulated = run(&format!("{emulated} delay 20ms 10ms loss 5%")).is_ok();
-    let what = if is_emulated { "late and lost packets" } else { "a loose cable (no netem here)" };
-    let whole = std::thread::scope(|scope| {
+    let name = machines.name(2);
+    let add = |qdisc: &str| run(&format!("tc -n {name} qdisc add dev out root {qdisc}"));
+    let what = match add("netem delay 20ms 10ms loss 5%") {
+        Ok(()) => "late and lost packets",
+        Err(_) => {
+            add("tbf rate 50mbit burst 10kb latency 2ms").unwrap();
+            "a narrow link (no netem here)"
+        }
+    };
+    let late = place();
+    let ended = Run::new(machines, late.path(), "--checkpoint").end();
+    let lost = Command::new("tc").args(["-s", "-n", &name, "qdisc", "show", "dev", "out"]).output();
+    eprintln!("{what}: {}", lost.map_or(String::new(), |lost| said(&lost)));
+    run(&format!("tc -n {name} qdisc delete dev out root")).unwrap();
+    if !checked(&ended, None, right, what) {
+        resumed(machines, late.path(), right, what);
+    }
+}
+
+/// A cable that is out for a fifth of the time.
+fn loose_cable(machines: &Machines, right: &str) {
+    let (loose, done, what) = (place(), AtomicBool::new(false), "a loose cable");
+    let ended = std::thread::scope(|scope| {
         scope.spawn(|| {
-            while !is_emulated && !done.load(Ordering::Relaxed) {
+            while !done.load(Ordering::Relaxed) {
                 machines.cable(2, false);
                 std::thread::sleep(Duration::from_millis(100));
                 machines.cable(2, true);
                 std::thread::sleep(Duration::from_millis(400));
             }
         });
-        let ended = Run::new(machines, late.path(), "--checkpoint").end();
+        let ended = Run::new(machines, loose.path(), "--checkpoint").end();
         done.store(true, Ordering::Relaxed);
-        checked(&ended, None, right, what)
+        ended
     });
-    let _ = run(&format!("tc -n {} qdisc delete dev out root", machines.name(2)));
-    if !whole {
-        resumed(machines, late.path(), right, what);
+    if !checked(&ended, None, right, what) {
+        resumed(machines, loose.path(), right, what);
     }
 }
 
