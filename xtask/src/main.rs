@@ -12,7 +12,7 @@ cargo xtask fuzz [TARGET] [--runs N]
                             the fuzzer, for a minute or for so many runs of each target; installs cargo-fuzz if it is missing
 cargo xtask browser         the page in Chromium: types and tests; installs chromium, node and npm packages if they are missing
 cargo xtask shots           pictures of the page for the READMEs, into docs/
-cargo xtask long            the long suite: every count and board that takes minutes
+cargo xtask long            the long suite: every count and board that takes minutes; faults between machines (root, iproute2)
 cargo xtask bench <PUZZLE> [--peers python]
                             speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
                             and `bench count`: exact counts, by layers, by several processes
@@ -54,7 +54,8 @@ fn test() -> Result<(), String> {
 }
 
 fn long() -> Result<(), String> {
-    cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])
+    cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])?;
+    cargo("test --release --package cli --test hosts -- --ignored --nocapture", &[])
 }
 
 /// Puzzles that solvers by other people are built for.

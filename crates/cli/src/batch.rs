@@ -67,8 +67,11 @@ pub(crate) fn run<J: Job>(
     let threads = Threads::new(arguments.threads);
     let mut exit = Exit::Yes;
     let mut items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
-    // One thread answers one by one; several answer the more at a time the less they take.
-    let mut size = arguments.threads.min(MOST);
+    // One thread answers one by one; several answer the more at a time the less they take. A folder of
+    // layers is for one question at a time.
+    let kept = arguments.limits.means.keep.is_some();
+    let most = if kept { 1 } else { arguments.threads.min(MOST) };
+    let mut size = most;
     let mut first = true;
     loop {
         let mut faults = Vec::new();
@@ -93,8 +96,8 @@ pub(crate) fn run<J: Job>(
             chunk => exit = exit.max(many(job, chunk, (arguments, &threads), out, progress)?),
         }
         match begin.elapsed() {
-            time if arguments.threads > 1 && time < PERIOD.start => size = (2 * size).min(MOST),
-            time if time > PERIOD.end => size = arguments.threads.min(MOST),
+            time if most > 1 && time < PERIOD.start => size = (2 * size).min(MOST),
+            time if time > PERIOD.end => size = most,
             _ => {}
         }
         for fault in faults {
@@ -191,13 +194,38 @@ impl Write for Short {
 
 /// Opens every instance the arguments name at once, or tells the first fault.
 pub(crate) fn all(kind: &dyn Kind, arguments: &Arguments) -> Result<Vec<Item>, Fault> {
-    match input::read(kind, arguments)? {
+    Ok(of(kind, input::read(kind, arguments)?, &arguments.options)?)
+}
+
+/// Opens every instance of what was read, or tells the first fault.
+pub(crate) fn of(
+    kind: &dyn Kind,
+    input: Input,
+    options: &Options,
+) -> Result<Vec<Item>, Diagnostic> {
+    match input {
         Input::Described(session) => Ok(vec![Item { number: 1, input: None, session }]),
         Input::Texts(sources) => {
-            let items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
-            Ok(items.collect::<Result<_, _>>()?)
+            sources.iter().flat_map(|source| opened(kind, source, options)).collect()
         }
     }
+}
+
+/// Does the job on one instance after another, until one has no answer. Other processes are at the
+/// same one: who leaves it without an answer cannot meet them at the next.
+pub(crate) fn each<J: Job>(
+    items: &[Item],
+    job: &J,
+    out: &mut Output,
+    progress: &Progress,
+) -> Result<Exit, Fault> {
+    for item in items {
+        let exit = one(job, item, out, progress)?;
+        if exit != Exit::Yes {
+            return Ok(exit);
+        }
+    }
+    Ok(Exit::Yes)
 }
 
 /// The one instance that a verb shows: the one of that number, or the first.

@@ -31,7 +31,7 @@ pub(crate) fn run(
     let up_to = matches.get_one::<String>("up-to");
     let up_to = up_to.map(|value| units::whole("up-to", value, 1)).transpose()?;
     arguments.limits.means.keep = keep(matches);
-    let together = Together::new(&mut arguments, matches)?;
+    let mut together = Together::new(kind, &mut arguments, matches, up_to)?;
     let tells = together.as_ref().is_none_or(Together::tells);
     if !tells {
         arguments.output = None;
@@ -41,13 +41,18 @@ pub(crate) fn run(
     let (progress, limits) = Progress::start(&arguments, Scope::Everything);
     let by_level = matches.get_flag("by-level");
     let job = Counting { kind, arguments: &arguments, up_to, by_level, limits, tells };
-    let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
+    let exit = match &together {
+        Some(together) => batch::each(&together.items, &job, &mut out, &progress)?,
+        None => batch::run(kind, &arguments, &job, &mut out, &progress)?,
+    };
     drop((progress, job));
     arguments.limits.means.net = None;
     if let Some(note) = together.as_ref().and_then(|together| together.effort(arguments.lang)) {
         arguments.note(&note);
     }
-    drop(together);
+    if let Some(together) = &mut together {
+        together.finish(exit);
+    }
     out.finish()?;
     Ok(exit)
 }

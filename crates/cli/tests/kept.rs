@@ -174,3 +174,156 @@ fn two_processes_count_as_one_and_notice_who_is_lost() {
         }
     }
 }
+
+/// Two processes of one list of hosts, asked these questions; how both ended, and what they said.
+fn asked(folder: &Path, words: [&str; 2]) -> [(Option<i32>, String); 2] {
+    hosts(folder);
+    let start = |process: usize| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+        command.args(["pegs", "count", "--lang", "en", "--hosts", "hosts.txt"]);
+        command.args(["--process", &process.to_string()]).args(words[process].split(' '));
+        command.current_dir(folder).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    [start(0), start(1)].map(|child| {
+        let output = child.wait_with_output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+    })
+}
+
+#[test]
+fn processes_that_were_asked_different_things_say_so_and_count_nothing() {
+    let place = folder();
+    let board = |name: &str, text: &str| fs::write(place.path().join(name), text).unwrap();
+    board("one.txt", "oooo\no.oo\noooo\noooo\n");
+    board("other.txt", "oooo\no.oo\noooo\nooo.\n");
+    let one = "--of positions one.txt";
+    for (other, told) in [
+        ("--of positions other.txt", ["line 4 `oooo`", "line 4 `ooo.`"]),
+        ("--of games one.txt", ["`pegs positions`", "`pegs games`"]),
+        ("--of positions one.txt --up-to 5", ["`pegs positions`", "`--up-to 5`"]),
+        ("--of positions one.txt one.txt", ["no such board", "(board 2)"]),
+        ("--of positions --board english", ["line 1 `oooo`", "line 1 `##ooo##`"]),
+    ] {
+        for words in [[one, other], [other, one]] {
+            for (exit, said) in asked(place.path(), words) {
+                assert_eq!(exit, Some(2), "{said}");
+                assert!(said.contains("L0104") && !said.contains("2,115"), "{said}");
+                assert!(told.iter().all(|told| said.contains(told)), "{told:?} {said}");
+            }
+        }
+    }
+    // What does not change the answer may differ, and so many threads are no other order of boards.
+    let words = [
+        "--of positions one.txt other.txt one.txt --threads 3 --memory-limit 8MiB --format coursework",
+        "--of positions one.txt other.txt one.txt --threads 1 --checkpoint kept",
+    ];
+    let [(exit, said), _] = asked(place.path(), [words[0], &words[0].replace("8MiB", "9MiB")]);
+    assert!(exit == Some(0) && said.starts_with("2115\n1179\n2115\n"), "{said}");
+    let one = words.map(|words| words.replace(" other.txt one.txt", ""));
+    let [(exit, said), _] = asked(place.path(), [&one[0], &one[1]]);
+    assert!(exit == Some(0) && said.starts_with("2115\n"), "{said}");
+}
+
+#[test]
+fn processes_of_one_machine_are_handed_whatever_was_asked() {
+    let place = folder();
+    let text = "oooo\no.oo\noooo\noooo\n";
+    fs::write(place.path().join("one.txt"), text).unwrap();
+    fs::write(place.path().join("-x.txt"), text).unwrap();
+    fs::write(place.path().join("goal.txt"), "......\n....o.\n......\n").unwrap();
+    let run = |words: &str, input: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
+        command.args(words.split(' ')).current_dir(place.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned(), error)
+    };
+    for (words, input, lines) in [
+        ("pegs count --of positions --processes 2 --format coursework", text, "2115\n"),
+        ("pegs count --of positions --processes 2 --format coursework -", text, "2115\n"),
+        ("pegs count --format=coursework --of=positions --processes=3 -- -x.txt", "", "2115\n"),
+        (
+            "--lang pt-BR pegs count -q one.txt --processes 2 --format coursework one.txt --of positions",
+            "",
+            "2115\n2115\n",
+        ),
+        ("tour count --size 3x10 --closed --processes 2 --format coursework", "", "16\n"),
+        (
+            "pegs count --board 3x6 --vacancy 1,2 --goal goal.txt --processes 2 --format coursework",
+            "",
+            "0\n",
+        ),
+        (
+            "pegs count --board 3x6 --vacancy 1,2 --goal 1,5 --processes 2 --format coursework",
+            "",
+            "5609368\n",
+        ),
+    ] {
+        let (exit, told, error) = run(words, input);
+        assert_eq!((exit, &*told), (Some(0), lines), "{words}: {error}");
+    }
+    // What is wrong is said once, by the process that was asked.
+    let (exit, told, error) = run("pegs count --of positions --processes 2 --lang en", "oo\nooz\n");
+    assert_eq!((exit, &*told), (Some(2), ""), "{error}");
+    assert!(error.matches("I0006").count() == 1 && error.contains("<stdin>:2:3"), "{error}");
+    let words = "pegs count --board 3x4 --vacancy 1,2 --of winning --processes 2 --lang en";
+    let (exit, _, error) = run(words, "");
+    assert!(exit == Some(2) && error.matches("L0006").count() == 1, "{error}");
+}
+
+#[test]
+fn strangers_at_a_port_are_not_heard() {
+    let place = folder();
+    hosts(place.path());
+    let list = fs::read_to_string(place.path().join("hosts.txt")).unwrap();
+    let port = list.lines().next().unwrap();
+    let process = |number: &str| {
+        let words = ["--hosts", "hosts.txt", "--process", number, "--threads", "1"];
+        count(place.path(), &words).spawn().unwrap()
+    };
+    let mut first = process("0");
+    let call = || loop {
+        match std::net::TcpStream::connect(port) {
+            Ok(socket) => break socket,
+            Err(_) => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    let _silent: Vec<_> = (0..100).map(|_| call()).collect();
+    for bytes in [&b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"[..], &[0; 300], b"x", b""] {
+        let _ = std::io::Write::write_all(&mut call(), bytes);
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(first.try_wait().unwrap().is_none(), "it has ended");
+    let second = process("1");
+    let alone = told(&count(place.path(), &["--threads", "1"]).output().unwrap());
+    assert_eq!(told(&first.wait_with_output().unwrap()), alone);
+    assert!(second.wait_with_output().unwrap().status.success());
+}
+
+#[test]
+fn a_folder_that_is_in_use_is_refused_and_one_that_was_is_not() {
+    let place = folder();
+    // Long enough to be met at work, whatever the machine.
+    fs::write(place.path().join("board.txt"), "oooooo\no.oooo\noooooo\noooooo\noooooo\n").unwrap();
+    let mut first = count(place.path(), &["--checkpoint", "kept"]).spawn().unwrap();
+    let question = place.path().join("kept/question");
+    while !question.exists() && first.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let second = count(place.path(), &["--resume", "kept"]).output().unwrap();
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("L0007") && said.contains(&format!("process {} on ", first.id())),
+        "{said}"
+    );
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let third = count(place.path(), &["--resume", "kept", "--max-nodes", "1"]).output().unwrap();
+    assert_eq!(third.status.code(), Some(3), "{}", String::from_utf8_lossy(&third.stderr));
+}

@@ -8,12 +8,14 @@
 //! beside it, by connections of our own, and the run ends on all sides: what goes on from there is a
 //! new run, from the last layer that all have kept.
 //!
-//! Reading order: [`meet`] (how processes find each other), [`watch`] (who is still there), `wire`
+//! Reading order: [`meet`] (how processes find each other), [`agree`] (whether they were asked the
+//! same), [`watch`] (who is still there), `wire`
 //! (connections that timely cannot stumble over), `parcel` and `flow` (the dataflow).
 //!
 //! Nothing is secret and nobody is asked for a password: for networks whose machines trust each
 //! other.
 
+pub mod agree;
 mod flow;
 pub mod meet;
 mod parcel;
@@ -28,6 +30,7 @@ use std::time::Duration;
 use search::Limit;
 use search::layers::{Halt, Net};
 
+pub use agree::Difference;
 pub use meet::{Hosts, Trouble};
 use watch::Watch;
 

@@ -1,10 +1,15 @@
 //! How processes find each other: each listens where the list of hosts says, and calls those before
-//! it in the list, twice: once for data, once to hear that they are still there.
+//! it in the list, twice: once for data, once to hear that they are still there. Who is called says
+//! who it is, too, so that nobody takes something else at that port for a process.
+//!
+//! Whoever else calls is not answered: a port is found by scanners, browsers and probes of health.
 
+use std::collections::hash_map::RandomState;
 use std::fmt;
+use std::hash::{BuildHasher, Hasher};
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
-use std::time::Duration;
+use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::time::{Duration, Instant};
 
 /// Where processes listen, by number: `host:port` each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +62,7 @@ impl fmt::Display for Hosts {
 pub enum Trouble {
     /// The system refused, about this host.
     System(String, io::Error),
-    /// Somebody with another list of hosts called, or somebody else altogether.
+    /// Somebody with another list of hosts called or was called, or something else was called.
     Stranger(String),
     /// There was no time to wait for all.
     Waited,
@@ -75,25 +80,46 @@ pub(crate) struct Links {
     pub(crate) pulse: Vec<Option<TcpStream>>,
 }
 
-/// What is said first: who speaks, of how many, on which connection, about which list of hosts.
-const HELLO: [u8; 8] = *b"layers\0\x01";
-const GREETING: usize = 8 + 4 + 4 + 8 + 1;
+/// What is said first: the protocol with its version; who speaks, of how many, on which connection,
+/// about which list of hosts; and which run of the caller it is.
+const PROTOCOL: &[u8; 7] = b"layers\0";
+const VERSION: u8 = 2;
+const GREETING: usize = 8 + 4 + 4 + 8 + 1 + RUN;
+const RUN: usize = 8;
 /// Between two attempts to reach somebody who is not there yet.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Between two looks at what those say who have called.
+const GLANCE: Duration = Duration::from_millis(1);
 /// How long somebody who called may take to say who it is.
 const MANNERS: Duration = Duration::from_secs(2);
+/// Callers that are listened to at a time; more wait until one of these has spoken or been given up.
+const CALLERS: usize = 64;
 
-fn greeting(hosts: &Hosts, index: usize, kind: usize) -> Vec<u8> {
-    let list = hosts.to_string();
-    let sum = list.bytes().fold(0xCBF2_9CE4_8422_2325u64, |sum, byte| {
+/// Who speaks, as it is said.
+struct Speaker<'h> {
+    hosts: &'h Hosts,
+    index: usize,
+}
+
+impl Speaker<'_> {
+    /// What it says when it calls, or when it was called, in one run of the caller.
+    fn greeting(&self, kind: usize, is_called: bool, run: &[u8]) -> Vec<u8> {
+        let mut greeting = PROTOCOL.to_vec();
+        greeting.push(VERSION);
+        greeting.extend((self.index as u32).to_le_bytes());
+        greeting.extend((self.hosts.len() as u32).to_le_bytes());
+        greeting.extend(fingerprint(self.hosts.to_string().as_bytes()).to_le_bytes());
+        greeting.push((kind + 2 * usize::from(is_called)) as u8);
+        greeting.extend(run);
+        greeting
+    }
+}
+
+/// A number that tells some bytes from others: FNV-1a.
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    let mut greeting = HELLO.to_vec();
-    greeting.extend((index as u32).to_le_bytes());
-    greeting.extend((hosts.len() as u32).to_le_bytes());
-    greeting.extend(sum.to_le_bytes());
-    greeting.push(kind as u8);
-    greeting
+    })
 }
 
 /// Meets all others.
@@ -105,54 +131,63 @@ pub(crate) fn meet(
     let none = || (0..hosts.len()).map(|_| None).collect::<Vec<Option<TcpStream>>>();
     let mut links = [none(), none()];
     let own = &hosts.0[index];
-    let trouble = |host: &str| {
-        let host = host.to_owned();
-        move |error| Trouble::System(host, error)
-    };
-    let listener = TcpListener::bind(own).map_err(trouble(own))?;
-    listener.set_nonblocking(true).map_err(trouble(own))?;
+    let trouble = |error| Trouble::System(own.clone(), error);
+    let listener = TcpListener::bind(own).map_err(trouble)?;
+    listener.set_nonblocking(true).map_err(trouble)?;
+    let run = RandomState::new().build_hasher().finish().to_le_bytes();
+    let me = Speaker { hosts, index };
     for (process, host) in hosts.0.iter().enumerate().take(index) {
+        let other = Speaker { hosts, index: process };
         for (kind, links) in links.iter_mut().enumerate() {
-            let mut socket = call(host, wait)?;
-            socket.write_all(&greeting(hosts, index, kind)).map_err(trouble(host))?;
-            links[process] = Some(socket);
+            let words = [me.greeting(kind, false, &run), other.greeting(kind, true, &run)];
+            links[process] = Some(call(host, &words, wait)?);
         }
     }
-    let mut awaited = 2 * (hosts.len() - index - 1);
-    while awaited > 0 {
-        match listener.accept() {
-            Ok((socket, from)) => {
-                let Some((process, kind)) = hear(&socket, hosts, index)? else { continue };
-                if links[kind][process].is_some() {
-                    return Err(Trouble::Stranger(from.to_string()));
-                }
-                links[kind][process] = Some(socket);
-                awaited -= 1;
+    let mut runs = vec![[0; RUN]; hosts.len()];
+    let mut callers: Vec<Caller> = Vec::new();
+    while links.iter().any(|links| links[index + 1..].iter().any(Option::is_none)) {
+        accept(&listener, &mut callers).map_err(trouble)?;
+        let spoke = callers.extract_if(.., |caller| !caller.is_speaking());
+        for caller in spoke.collect::<Vec<_>>() {
+            let Some((process, kind, run)) = caller.named(&me)? else { continue };
+            // One that was started again, while this one waited for others: both of its connections
+            // must be of the same run.
+            if std::mem::replace(&mut runs[process], run) != run {
+                links.iter_mut().for_each(|links| links[process] = None);
             }
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                if !wait() {
-                    return Err(Trouble::Waited);
-                }
-                std::thread::sleep(PAUSE);
-            }
-            Err(error) => return Err(trouble(own)(error)),
+            let mut socket = caller.socket;
+            let answer = me.greeting(kind, true, &run);
+            let answered = socket.set_nonblocking(false).and_then(|()| socket.write_all(&answer));
+            links[kind][process] = answered.is_ok().then_some(socket);
         }
+        if !wait() {
+            return Err(Trouble::Waited);
+        }
+        std::thread::sleep(if callers.is_empty() { PAUSE } else { GLANCE });
     }
     for socket in links.iter().flatten().flatten() {
+        socket.set_read_timeout(None)?;
         socket.set_nodelay(true)?;
     }
     let [data, pulse] = links;
     Ok(Links { data, pulse })
 }
 
-/// Calls a host until it answers.
-fn call(host: &str, wait: &mut dyn FnMut() -> bool) -> Result<TcpStream, Trouble> {
+/// Calls a host until it answers as it should: what is said, and what is to be heard.
+fn call(
+    host: &str,
+    words: &[Vec<u8>; 2],
+    wait: &mut dyn FnMut() -> bool,
+) -> Result<TcpStream, Trouble> {
     loop {
         let trouble = |error| Trouble::System(host.to_owned(), error);
         let mut last = None;
         for address in host.to_socket_addrs().map_err(trouble)? {
             match TcpStream::connect_timeout(&address, MANNERS) {
-                Ok(socket) => return Ok(socket),
+                Ok(socket) => match speak(socket, host, words, wait)? {
+                    Some(socket) => return Ok(socket),
+                    None => last = None,
+                },
                 Err(error) => last = Some(error),
             }
         }
@@ -163,26 +198,102 @@ fn call(host: &str, wait: &mut dyn FnMut() -> bool) -> Result<TcpStream, Trouble
     }
 }
 
-/// Who called, and what for; nothing if it went away again.
-fn hear(
-    mut socket: &TcpStream,
-    hosts: &Hosts,
-    index: usize,
-) -> Result<Option<(usize, usize)>, Trouble> {
-    let from = || socket.peer_addr().map_or(String::new(), |from| from.to_string());
-    socket.set_nonblocking(false)?;
-    socket.set_read_timeout(Some(MANNERS))?;
-    let mut heard = [0; GREETING];
-    if socket.read_exact(&mut heard).is_err() {
+/// Says who calls, and waits to hear who was called; nothing if that one hangs up.
+fn speak(
+    mut socket: TcpStream,
+    host: &str,
+    [said, answer]: &[Vec<u8>; 2],
+    wait: &mut dyn FnMut() -> bool,
+) -> Result<Option<TcpStream>, Trouble> {
+    socket.set_read_timeout(Some(PAUSE))?;
+    if socket.write_all(said).is_err() {
         return Ok(None);
     }
-    socket.set_read_timeout(None)?;
-    for process in index + 1..hosts.len() {
-        for kind in 0..2 {
-            if heard[..] == greeting(hosts, process, kind) {
-                return Ok(Some((process, kind)));
-            }
+    let (mut heard, mut length) = ([0; GREETING], 0);
+    while length < GREETING {
+        match socket.read(&mut heard[length..]) {
+            Ok(0) => return Ok(None),
+            Ok(bytes) => length += bytes,
+            Err(error) => match error.kind() {
+                // It may be waiting for others before it listens.
+                ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}
+                _ => return Ok(None),
+            },
+        }
+        if !answer.starts_with(&heard[..length]) {
+            return Err(Trouble::Stranger(host.to_owned()));
+        }
+        if !wait() {
+            return Err(Trouble::Waited);
         }
     }
-    Err(Trouble::Stranger(from()))
+    Ok(Some(socket))
+}
+
+/// Somebody who called and has not yet said who it is.
+struct Caller {
+    socket: TcpStream,
+    from: SocketAddr,
+    since: Instant,
+    heard: [u8; GREETING],
+    length: usize,
+    is_there: bool,
+}
+
+/// Takes in who has called.
+fn accept(listener: &TcpListener, callers: &mut Vec<Caller>) -> io::Result<()> {
+    while callers.len() < CALLERS {
+        match listener.accept() {
+            Ok((socket, from)) => {
+                let is_there = socket.set_nonblocking(true).is_ok();
+                let (since, heard, length) = (Instant::now(), [0; GREETING], 0);
+                callers.push(Caller { socket, from, since, heard, length, is_there });
+            }
+            Err(error) => match error.kind() {
+                ErrorKind::WouldBlock => break,
+                // The caller has gone again.
+                ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset => {}
+                ErrorKind::Interrupted => {}
+                _ => return Err(error),
+            },
+        }
+    }
+    Ok(())
+}
+
+impl Caller {
+    /// Whether there is more to be heard, and worth waiting for.
+    fn is_speaking(&mut self) -> bool {
+        while self.is_there && self.length < GREETING {
+            match self.socket.read(&mut self.heard[self.length..]) {
+                Ok(0) => self.is_there = false,
+                Ok(bytes) => self.length += bytes,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    return self.since.elapsed() < MANNERS;
+                }
+                Err(_) => self.is_there = false,
+            }
+        }
+        false
+    }
+
+    /// Which process it is, on which connection, in which run; nothing if it is none of ours. One of
+    /// another list or version is told so, and is a fault: it would be waited for in vain.
+    fn named(&self, me: &Speaker<'_>) -> Result<Option<(usize, usize, [u8; RUN])>, Trouble> {
+        if !self.is_there || self.length < GREETING || !self.heard.starts_with(PROTOCOL) {
+            return Ok(None);
+        }
+        let (hosts, run) = (me.hosts, &self.heard[GREETING - RUN..]);
+        for index in me.index + 1..hosts.len() {
+            for kind in 0..2 {
+                let other = Speaker { hosts, index };
+                if self.heard[..] == other.greeting(kind, false, run) {
+                    return Ok(run.try_into().ok().map(|run| (index, kind, run)));
+                }
+            }
+        }
+        let _ = (&self.socket).write_all(&me.greeting(0, true, run));
+        Err(Trouble::Stranger(self.from.to_string()))
+    }
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tabuleiro_cluster::{Cluster, Difference, Hosts, Trouble};
 use search::layers::{Effort, Halt, Layered, Layers, Means, Net, Overflow};
 use search::limits::Stop;
 use search::{Limit, Limits, Meter};
@@ -84,6 +85,60 @@ fn who_leaves_early_is_missed_within_seconds() {
     });
     assert_eq!(ended, [Err(Halt::Stop(Stop::Limit(Limit::Lost { process: 1 }))), Ok(())]);
     assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn processes_find_the_first_question_that_differs() {
+    let asked = [&["a", "b", "c"][..], &["a", "b", "c"], &["a", "x", "y"]];
+    let agree = |asked: &[&[&str]], cluster: &Cluster| {
+        let mine = asked[cluster.index()];
+        cluster.agree(mine.len(), &|number| mine[number].to_owned(), &mut || Ok(()))
+    };
+    let same = several(3, |cluster| agree(&[asked[0]; 3], &cluster));
+    assert_eq!(same, [Ok(None), Ok(None), Ok(None)]);
+    let text = |text: &str| Some(text.to_owned());
+    let differ = |process, ours, theirs| Ok(Some(Difference { number: 1, process, ours, theirs }));
+    let other = several(3, |cluster| agree(&asked, &cluster));
+    let expected = [(2, "b", "x"), (2, "b", "x"), (0, "x", "b")];
+    assert_eq!(other, expected.map(|(process, one, two)| differ(process, text(one), text(two))));
+    let fewer = several(2, |cluster| agree(&[&["a"], &["a", "b"]], &cluster));
+    assert_eq!(fewer, [differ(1, None, text("b")), differ(0, text("b"), None)]);
+}
+
+#[test]
+fn who_is_started_again_while_others_wait_is_met() {
+    let hosts = Hosts::local(3).expect("free ports");
+    std::thread::scope(|scope| {
+        let join = |index| {
+            let hosts = &hosts;
+            scope.spawn(move || Cluster::join(hosts, index, &mut || true).map(|_| ()))
+        };
+        let first = join(0);
+        // It reaches the first, waits for the third for a while, and is ended.
+        let begin = Instant::now();
+        let early = Cluster::join(&hosts, 1, &mut || begin.elapsed() < Duration::from_millis(500));
+        assert!(matches!(early, Err(Trouble::Waited)), "{early:?}");
+        let again = [join(1), join(2)];
+        assert!(again.into_iter().all(|process| process.join().expect("no panic").is_ok()));
+        assert!(first.join().expect("no panic").is_ok());
+    });
+}
+
+#[test]
+fn another_version_or_list_is_told_on_both_sides() {
+    let [one, two] = [0, 1].map(|_| Hosts::local(2).expect("free ports"));
+    let (one, two) = (one.to_string(), two.to_string());
+    let lines = [one.lines().next().unwrap_or(""), two.lines().next().unwrap_or("")];
+    // Both lists have the first host in common.
+    let other = Hosts::read(&format!("{}\n{}\n", lines[0], lines[1])).expect("two hosts");
+    let one = Hosts::read(&one).expect("two hosts");
+    let ended = std::thread::scope(|scope| {
+        let first = scope.spawn(|| Cluster::join(&one, 0, &mut || true).err());
+        let second = scope.spawn(|| Cluster::join(&other, 1, &mut || true).err());
+        [first, second].map(|process| process.join().expect("no panic"))
+    });
+    let is_told = |ended: &Option<Trouble>| matches!(ended, Some(Trouble::Stranger(_)));
+    assert!(ended.iter().all(is_told), "{ended:?}");
 }
 
 #[test]

@@ -60,6 +60,9 @@ pub trait Kind: Sync {
     ) -> Result<Report<Creation>, Obstacle>;
 }
 
+/// Lines of a [question](Session::question) before those of its instance.
+pub const QUESTION_HEAD: usize = 3;
+
 /// An instance, opened.
 pub trait Session: Send + Sync {
     /// The instance as text.
@@ -87,6 +90,10 @@ pub trait Session: Send + Sync {
         limits: &Limits,
         pen: &mut dyn Pen,
     ) -> Result<Answer, Diagnostic>;
+    /// What [`count`](Session::count) is asked, in words that no other question has: the version of
+    /// the program, the puzzle and what is counted, how far, and the instance, which begins at line
+    /// [`QUESTION_HEAD`].
+    fn question(&self, options: &Options, up_to: Option<u64>) -> Result<String, Diagnostic>;
     /// Counts what the options ask for, but not beyond `up_to`.
     fn count(
         &self,
@@ -253,6 +260,11 @@ fn opened<L: 'static, P: Whole<L>>(instance: P) -> Box<dyn Session> {
 }
 
 impl<L: 'static, P: Whole<L>> Opened<P, L> {
+    /// What is counted, and of which instance: what layers that are kept depend on.
+    fn asked(&self, question: &P::Question) -> String {
+        format!("{} {}\n{}", P::ABOUT.name, P::describe(question), self.0.text())
+    }
+
     fn run<O: Observer<P::Step>>(
         &self,
         strategy: &str,
@@ -284,8 +296,7 @@ impl<L: 'static, P: Whole<L>> Opened<P, L> {
         let bytes = self.0.text_length().saturating_mul(2);
         meter.hold(bytes);
         if meter.check_limits().is_ok() {
-            let (name, question) = (P::ABOUT.name, P::describe(question));
-            meter.asks(&format!("{name} {question}\n{}", self.0.text()));
+            meter.asks(&self.asked(question));
             meter.release(bytes);
         }
     }
@@ -336,6 +347,12 @@ impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
             pen.pass(event.map(|_| ()));
         };
         self.run(strategy, options, limits, &mut observer)
+    }
+
+    fn question(&self, options: &Options, up_to: Option<u64>) -> Result<String, Diagnostic> {
+        let asked = self.asked(&self.0.question(options)?);
+        let up_to = up_to.map_or_else(String::new, |most| format!("--up-to {most}"));
+        Ok(format!("tabuleiro {}\n{up_to}\n{asked}", env!("CARGO_PKG_VERSION")))
     }
 
     fn count(

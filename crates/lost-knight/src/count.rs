@@ -27,9 +27,15 @@ pub enum By {
 }
 
 impl By {
+    const WORDS: [(&'static str, By); 2] = [("squares", By::Squares), ("moves", By::Moves)];
+
     /// Reads the value of an option.
     pub(super) fn parse(option: &str, value: &str) -> Result<Self, Diagnostic> {
-        one_of(option, value, &[("squares", By::Squares), ("moves", By::Moves)])
+        one_of(option, value, &By::WORDS)
+    }
+
+    fn word(self) -> &'static str {
+        By::WORDS.into_iter().find(|&(_, by)| by == self).map_or("", |(word, _)| word)
     }
 }
 
@@ -38,6 +44,10 @@ impl Count<Local> for LostKnight {
 
     fn question(&self, options: &Options) -> Result<By, Diagnostic> {
         options.get("by").map_or(Ok(By::default()), |value| By::parse("by", value))
+    }
+
+    fn describe(by: &By) -> String {
+        by.word().to_owned()
     }
 
     fn count(

@@ -34,7 +34,7 @@ impl Count<Local> for Tour {
     fn describe(asked: &Asked) -> String {
         match asked {
             Asked::All => String::new(),
-            Asked::Before(_) => "before".to_owned(),
+            Asked::Before(tour) => format!("before {:?}", tour.all()),
         }
     }
 

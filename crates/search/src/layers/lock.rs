@@ -7,11 +7,15 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use super::fault::{Fault, Flaw};
 
 /// Bytes of a lock file that are read: a process and the name of a host, and no more.
 const MOST: u64 = 512;
+/// How often it is read until it says something, and the time between.
+const LOOKS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Locks `folder` by a file in it, until the file is closed. Nothing on systems without locks.
 pub(crate) fn lock(folder: &Path, name: &str) -> Result<Option<File>, Fault> {
@@ -21,21 +25,28 @@ pub(crate) fn lock(folder: &Path, name: &str) -> Result<Option<File>, Fault> {
     let mut file = file.map_err(Fault::of(&path))?;
     match file.try_lock() {
         Ok(()) => {
+            let holder = format!("{} {}\n", std::process::id(), host());
             // The lock holds whether or not this can be written.
-            let _ = file.set_len(0);
-            let _ = writeln!(file, "{} {}", std::process::id(), host());
+            let _ = file.set_len(0).and_then(|()| file.write_all(holder.as_bytes()));
             Ok(Some(file))
         }
-        Err(TryLockError::WouldBlock) => {
-            let mut text = String::new();
-            let _ = file.take(MOST).read_to_string(&mut text);
-            let holder = text.trim().split_once(' ');
-            let holder = holder.map(|(process, host)| (process.to_owned(), host.to_owned()));
-            Err(Fault::new(Flaw::Locked(holder), folder))
-        }
+        Err(TryLockError::WouldBlock) => Err(Fault::new(Flaw::Locked(holder(&path)), folder)),
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(None),
         Err(TryLockError::Error(error)) => Err(Fault::of(&path)(error)),
     }
+}
+
+/// Who holds a lock, its process and host; one that has only just got it is still about to say so.
+fn holder(path: &Path) -> Option<(String, String)> {
+    for _ in 0..LOOKS {
+        let mut text = String::new();
+        let read = File::open(path).and_then(|file| file.take(MOST).read_to_string(&mut text));
+        if let (Ok(_), Some((process, host))) = (read, text.trim().split_once(' ')) {
+            return Some((process.to_owned(), host.to_owned()));
+        }
+        std::thread::sleep(PAUSE);
+    }
+    None
 }
 
 /// The name of this machine, for people; `?` where the system does not tell it in a file.

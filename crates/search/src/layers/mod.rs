@@ -58,6 +58,7 @@ mod lock;
 pub mod run;
 mod spill;
 pub mod table;
+mod together;
 pub mod weight;
 
 pub(crate) use checkpoint::Keeper;

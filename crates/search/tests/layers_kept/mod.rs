@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tabuleiro_search::layers::{Fault, Flaw, Halt, Keep, Means};
+use tabuleiro_search::layers::{Effort, Fault, Flaw, Halt, Keep, Layers, Means};
 use tabuleiro_search::limits::Stop;
-use tabuleiro_search::{Limit, Limits};
+use tabuleiro_search::{Limit, Limits, Meter};
 
-use super::layers_problem::{Maze, worked};
+use super::layers_problem::{Maze, naive, worked};
 
 /// A folder that is gone at the end.
 struct Folder(PathBuf);
@@ -84,6 +84,87 @@ fn what_is_damaged_or_of_another_run_is_refused() {
     }
     fs::write(folder.0.join("question"), b"of somebody else").unwrap();
     assert_eq!(flaw(&again), Some(Flaw::Foreign));
+}
+
+#[test]
+fn layers_before_the_present_one_are_kept_for_who_needs_them() {
+    let maze = Maze::<u64>::new(5, 300, 9);
+    let expected = naive(&maze);
+    for past in [0, 1, 3, u32::MAX] {
+        let folder = Folder::new(&format!("layers-past-{past}"));
+        for depth in 1..expected.len() {
+            let limits = limits(&folder.0, depth > 1, None, None);
+            let mut meter = Meter::new(&limits);
+            let mut effort = Effort::new(&mut meter);
+            let (mut layers, before) =
+                Layers::with_past(&maze, "maze", past, &mut effort).expect("it goes on");
+            assert_eq!(layers.depth() as usize, depth - 1);
+            assert_eq!(before.len(), (depth - 1).min(past as usize));
+            for (layer, states) in before.iter().rev().zip(expected[..depth - 1].iter().rev()) {
+                let mut found = std::collections::BTreeMap::new();
+                layer
+                    .each(&mut effort, |key, weight| *found.entry(key).or_insert(0) += *weight)
+                    .unwrap();
+                assert_eq!(found, *states);
+            }
+            layers.step(&mut effort).expect("it fits");
+        }
+        // The last layer may be damaged, and the one before it is gone on from.
+        fs::remove_file(newest(&folder)).unwrap();
+        let limits = limits(&folder.0, true, None, None);
+        let mut meter = Meter::new(&limits);
+        let mut effort = Effort::new(&mut meter);
+        let (layers, before) = Layers::with_past(&maze, "maze", past, &mut effort).unwrap();
+        assert_eq!(layers.depth() as usize, expected.len() - 2);
+        assert_eq!(before.len(), (expected.len() - 2).min(past as usize));
+    }
+}
+
+#[test]
+fn a_folder_is_for_one_run_at_a_time() {
+    let maze = Maze::<u64>::new(3, 2000, 9);
+    let folder = Folder::new("layers-locked");
+    let [new, again] = [false, true].map(|resume| limits(&folder.0, resume, None, None));
+    let flaw = |limits: &Limits| match worked(&maze, limits) {
+        Err((Halt::Fault(Fault { flaw, .. }), _)) => Some(flaw),
+        _ => None,
+    };
+    let mut meter = Meter::new(&new);
+    meter.asks("maze 3 2000 9");
+    let mut effort = Effort::new(&mut meter);
+    let mut layers = Layers::new(&maze, "maze", &mut effort).expect("a new folder");
+    layers.step(&mut effort).expect("it fits");
+    let holder = match flaw(&again) {
+        Some(Flaw::Locked(Some((process, host)))) => (process, host.is_empty()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(holder, (std::process::id().to_string(), false));
+    drop((layers, effort));
+    // What begins again in the same count has the same folder.
+    let mut effort = Effort::new(&mut meter);
+    assert!(Layers::new(&maze, "wider", &mut effort).is_ok());
+    drop(effort);
+    assert!(matches!(flaw(&again), Some(Flaw::Locked(_))));
+    drop(meter);
+    // The file stays, as it does after a kill, and locks nothing.
+    fs::write(folder.0.join("lock"), "1 elsewhere\n").unwrap();
+    assert_eq!(flaw(&again), None);
+}
+
+#[test]
+fn only_what_this_process_left_is_swept_away() {
+    let maze = Maze::<u64>::new(3, 2000, 9);
+    let folder = Folder::new("layers-swept");
+    assert!(worked(&maze, &limits(&folder.0, false, Some(3000), None)).is_err());
+    let own = ["layers-77-0", "maze-w8-4.part"];
+    let others = ["layers-0of2-77-0", "maze-w8-4-0of2.part", "layers-mine", "my.part"];
+    own.iter().chain(&others).for_each(|name| fs::create_dir(folder.0.join(name)).unwrap());
+    let file = folder.0.join(own[1]);
+    fs::remove_dir(&file).and_then(|()| fs::write(&file, "")).unwrap();
+    worked(&maze, &limits(&folder.0, true, None, None)).expect("it goes on");
+    let is_there = |name: &&&str| folder.0.join(name).exists();
+    assert_eq!(own.iter().filter(is_there).count(), 0);
+    assert_eq!(others.iter().filter(is_there).count(), others.len());
 }
 
 /// The layer that a run goes on from.

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Barrier, Mutex};
 
-use tabuleiro_search::Limits;
-use tabuleiro_search::layers::{Halt, Means, Net};
+use tabuleiro_search::layers::{Halt, Keep, Means, Net};
+use tabuleiro_search::limits::Stop;
+use tabuleiro_search::{Limit, Limits};
 
-use super::layers_problem::{Maze, naive, worked};
+use super::layers_problem::{Maze, Worked, naive, worked};
 
 /// What processes gave each other, `[to][from]`.
 #[derive(Debug)]
@@ -42,29 +43,39 @@ impl Net for Chair {
     }
 }
 
+/// Works in each of several processes.
+fn several(
+    peers: usize,
+    work: impl Fn(usize, Means) -> Result<Worked<u32>, (Halt, u64)> + Sync,
+) -> Vec<Result<Worked<u32>, (Halt, u64)>> {
+    let given = Mutex::new(vec![vec![Vec::new(); peers]; peers]);
+    let table = Arc::new(Table { given, barrier: Barrier::new(peers) });
+    std::thread::scope(|scope| {
+        let one = |index| {
+            let (work, table) = (&work, table.clone());
+            scope.spawn(move || {
+                let net: Arc<dyn Net> = Arc::new(Chair(index, peers, table));
+                work(index, Means { net: Some(net), ..Means::default() })
+            })
+        };
+        let all: Vec<_> = (0..peers).map(one).collect();
+        all.into_iter().map(|one| one.join().unwrap()).collect()
+    })
+}
+
+fn alone(means: Means) -> Limits {
+    Limits { means, threads: Some(1), ..Limits::default() }
+}
+
 #[test]
 fn several_processes_have_the_layers_of_one_between_them() {
     let maze = Maze::<u32>::new(8, 20_000, 8);
     let expected = naive(&maze);
     let (_, tallies, stats) = worked(&maze, &Limits::default()).expect("it fits");
     for peers in 2..=3 {
-        let given = Mutex::new(vec![vec![Vec::new(); peers]; peers]);
-        let table = Arc::new(Table { given, barrier: Barrier::new(peers) });
-        let shares = std::thread::scope(|scope| {
-            let work = |index| {
-                let (maze, table) = (&maze, table.clone());
-                scope.spawn(move || {
-                    let net: Arc<dyn Net> = Arc::new(Chair(index, peers, table));
-                    let means = Means { net: Some(net), ..Means::default() };
-                    worked(maze, &Limits { means, threads: Some(1), ..Limits::default() })
-                        .expect("it fits")
-                })
-            };
-            let work: Vec<_> = (0..peers).map(work).collect();
-            work.into_iter().map(|work| work.join().unwrap()).collect::<Vec<_>>()
-        });
+        let shares = several(peers, |_, means| worked(&maze, &alone(means)));
         let mut sum: Vec<std::collections::BTreeMap<u32, u64>> = Vec::new();
-        for (layers, counted, effort) in shares {
+        for (layers, counted, effort) in shares.into_iter().map(|share| share.expect("it fits")) {
             assert_eq!((&counted, effort), (&tallies, stats));
             sum.resize(layers.len(), Default::default());
             for (sum, layer) in sum.iter_mut().zip(layers) {
@@ -75,4 +86,39 @@ fn several_processes_have_the_layers_of_one_between_them() {
         }
         assert_eq!(sum, expected);
     }
+}
+
+#[test]
+fn processes_with_different_questions_never_count_together() {
+    // The first exchange of each is enough.
+    let mazes = [Maze::<u32>::new(8, 20_000, 8), Maze::<u32>::new(9, 20_000, 8)];
+    let ended = several(2, |index, means| worked(&mazes[index], &alone(means)));
+    let lost = |process| Some((Halt::Stop(Stop::Limit(Limit::Lost { process })), 0));
+    let ended: Vec<_> = ended.into_iter().map(Result::err).collect();
+    assert_eq!(ended, [lost(1), lost(0)]);
+}
+
+#[test]
+fn a_number_that_outgrows_its_words_in_one_process_ends_all_at_the_same_layer() {
+    // Each step doubles the number of ways, and the root that weighs most is in one process.
+    let maze = Maze::<u32> { spread: 1, ..Maze::new(1, 40, 80) };
+    let ended = several(3, |_, means| worked(&maze, &alone(means)));
+    assert!(ended.iter().all(|ended| matches!(ended, Err((Halt::Overflow, _)))), "{ended:?}");
+}
+
+#[test]
+fn one_process_may_keep_layers_and_another_not() {
+    let maze = Maze::<u32>::new(8, 2000, 8);
+    let (_, tallies, stats) = worked(&maze, &Limits::default()).expect("it fits");
+    let folder = std::env::temp_dir().join(format!("layers-some-{}", std::process::id()));
+    for resume in [false, true] {
+        let ended = several(2, |index, means| {
+            let keep = (index == 0).then(|| Keep { folder: folder.clone(), resume });
+            worked(&maze, &alone(Means { keep, ..means }))
+        });
+        for (_, counted, effort) in ended.into_iter().map(|ended| ended.expect("it fits")) {
+            assert_eq!((&counted, effort), (&tallies, stats));
+        }
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -104,7 +104,7 @@ pub(crate) fn worked<K: Key + From<u32>>(
     limits: &Limits,
 ) -> Result<Worked<K>, (Halt, u64)> {
     let mut meter = Meter::new(limits);
-    meter.asks("maze");
+    meter.asks(&format!("maze {} {} {}", maze.seed, maze.width, maze.layers));
     let mut effort = Effort::new(&mut meter);
     let work = |effort: &mut Effort<'_, '_>| {
         let mut layers = Layers::new(maze, "maze", effort)?;
