@@ -13,8 +13,10 @@ use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::{Diagnostic, Source};
 
+use crate::exit::Fault;
+use crate::output::Output;
 use crate::threads::MOST as MOST_THREADS;
-use crate::{input, units};
+use crate::{input, temporary, units};
 
 /// Everything that verbs need to know beside the puzzle itself.
 pub(crate) struct Arguments {
@@ -108,6 +110,14 @@ impl Arguments {
         })
     }
 
+    /// Makes results final, and tells if a file was left as it was.
+    pub(crate) fn finish(&self, out: Output) -> Result<(), Fault> {
+        if let Some(note) = out.finish()? {
+            self.note(&note);
+        }
+        Ok(())
+    }
+
     /// Tells people something beside the results.
     pub(crate) fn note(&self, message: &Message) {
         if !self.quiet {
@@ -139,7 +149,7 @@ fn strategies(kind: &dyn Kind, matches: &ArgMatches) -> Result<Vec<&'static str>
     Ok(found)
 }
 
-/// The flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
+/// The flag that Ctrl-C, SIGTERM and SIGHUP raise. The second of them ends the program at once.
 pub(crate) fn cancel() -> Arc<AtomicBool> {
     static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
         let flag = Arc::new(AtomicBool::new(false));
@@ -147,7 +157,7 @@ pub(crate) fn cancel() -> Arc<AtomicBool> {
         // Without a handler Ctrl-C still stops the program, only less politely.
         let _ = ctrlc::set_handler(move || {
             if raised.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
+                temporary::remove_and_exit(130);
             }
         });
         flag

@@ -90,6 +90,7 @@ pub(crate) fn run<J: Job>(
         }
         for fault in faults {
             output::report(&fault, arguments.lang);
+            out.record(Exit::Bad);
             exit = exit.max(Exit::Bad);
         }
         if cancel().load(Ordering::Relaxed) {
@@ -104,6 +105,7 @@ fn one<J: Job>(job: &J, item: &Item, out: &mut Output, progress: &Progress) -> R
     progress.aside(|| {
         let exit = job.end(&result);
         job.show(item, &result, out)?;
+        out.record(exit);
         out.deliver()?;
         Ok(exit)
     })
@@ -130,8 +132,10 @@ fn many<J: Job>(
                 // The answers before this one come before what is said of it.
                 out.deliver()?;
             }
-            exit = exit.max(job.end(&result));
+            let end = job.end(&result);
             out.write_all(&text)?;
+            out.record(end);
+            exit = exit.max(end);
         }
         out.deliver()?;
         Ok(exit)
@@ -142,10 +146,17 @@ fn many<J: Job>(
 pub(crate) fn all(kind: &dyn Kind, arguments: &Arguments) -> Result<Vec<Item>, Diagnostic> {
     match input::read(kind, arguments)? {
         Input::Described(session) => Ok(vec![Item { number: 1, input: None, session }]),
-        Input::Texts(sources) => {
-            sources.iter().flat_map(|source| opened(kind, source, &arguments.options)).collect()
-        }
+        Input::Texts(sources) => opened_all(kind, &sources, &arguments.options),
     }
+}
+
+/// Opens every instance of some texts at once, or tells the first fault.
+pub(crate) fn opened_all(
+    kind: &dyn Kind,
+    sources: &[Source],
+    options: &Options,
+) -> Result<Vec<Item>, Diagnostic> {
+    sources.iter().flat_map(|source| opened(kind, source, options)).collect()
 }
 
 /// The one instance that a verb shows: the one of that number, or the first.

@@ -48,7 +48,7 @@ pub(crate) fn run(
         arguments.note(&note);
     }
     drop(together);
-    out.finish()?;
+    arguments.finish(out)?;
     Ok(exit)
 }
 
@@ -105,8 +105,9 @@ impl Job for Counting<'_> {
         match report.result.ended {
             CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
             CountEnd::Limit(limit) => {
-                if !self.tells {
-                    let Arguments { limits, lang, .. } = self.arguments;
+                let Arguments { limits, lang, output, .. } = self.arguments;
+                // A file that holds no number is not written, and could not tell why.
+                if !self.tells || output.is_some() {
                     self.arguments.note(&tell::limit_words(limit, limits, *lang));
                 }
                 limit.into()

@@ -1,6 +1,7 @@
 //! `demo`: an example of every puzzle, solved, drawn and counted; the strategies side by side.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use search::Limits;
 use tabuleiro::KINDS;
@@ -37,7 +38,7 @@ pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
     }
     writeln!(out, "{}", lang.say("demo.next"))?;
     out.flush()?;
-    Ok(Exit::Yes)
+    Ok(if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes })
 }
 
 fn show(

@@ -12,7 +12,7 @@ use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::output::Output;
+use crate::output::{Output, Place};
 use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
 use crate::{batch, solve, units};
@@ -99,7 +99,9 @@ pub(crate) fn run(
             Outcome::Unknown(limit) => limit.into(),
         };
     }
-    out.finish()?;
+    // A search is shown as far as it went; a solution is there or not.
+    out.record(if shown == "search" && exit == Exit::Limit { Exit::Yes } else { exit });
+    arguments.finish(out)?;
     Ok(exit)
 }
 
@@ -167,13 +169,13 @@ impl Plan {
 
     fn text(&self, out: &mut Output, scene: &Scene) -> io::Result<()> {
         let text = ::draw::text(scene, self.colours);
-        match out {
+        match &mut out.place {
             // Colours go where they are shown.
-            Output::Standard(out) if self.colours => {
+            Place::Standard(out) if self.colours => {
                 out.flush()?;
                 anstream::stdout().write_all(text.as_bytes())
             }
-            out => out.write_all(text.as_bytes()),
+            _ => out.write_all(text.as_bytes()),
         }
     }
 }

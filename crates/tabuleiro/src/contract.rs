@@ -11,7 +11,9 @@ use search::{Ended, Event, Limit, Meter, Observer, Outcome, Reach};
 use crate::board::{Size, Square};
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
+
+pub use crate::answers::{Claim, Extent, Statement};
 
 /// An instance: text in and out.
 pub trait Puzzle: Sized + Send + Sync + 'static {
@@ -39,17 +41,16 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         let blank = if place > 1 { "\n" } else { "" };
         format!("{blank}{}", self.text())
     }
-    /// Reads a claim about this instance in any format that answers are printed in.
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic>;
-}
-
-/// What somebody says of an instance, not yet checked.
-#[derive(Debug)]
-pub enum Claim<P: Puzzle> {
-    /// That this solves it.
-    Solution(P::Solution),
-    /// That this proves it has no solution.
-    Argument(P::Argument),
+    /// Reads one answer about this instance in any format that answers are printed in.
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic>;
+    /// How many lines the answer about this instance takes, where a text of answers that nothing
+    /// parts, such as the coursework's, goes on with these lines. Blank lines and remarks are not
+    /// among them.
+    fn extent(&self, lines: &[Line<'_>]) -> Extent;
+    /// What a claim of impossibility without a proof comes to, where the verifier can rule on it.
+    fn unproved(&self) -> Option<Self::Argument> {
+        None
+    }
 }
 
 /// Checking. Knows the instance and nothing of any solver.

@@ -11,13 +11,16 @@ use std::time::Duration;
 
 use search::{Event, Limits, Meter, Observer, Outcome, Proof, Stats};
 
+use crate::answers::{self, Extent};
 use crate::contract::{
     About, Brush, Claim, Count, Counted, Edit, Format, Frame, Generate, Obstacle, Options, Print,
-    Product, Puzzle, Show, Strategy, Touch,
+    Product, Puzzle, Show, Statement, Strategy, Touch,
 };
 use crate::locale::{Lang, Message};
 use crate::scene::{Pen, Scene};
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
+
+pub use crate::answers::{Ruling, Subject};
 
 /// A puzzle.
 pub trait Kind: Sync {
@@ -77,8 +80,10 @@ pub trait Session: Send + Sync {
     ) -> Result<Answer, Diagnostic>;
     /// Counts the solutions, but not beyond `up_to`.
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic>;
-    /// Checks a claim about this instance.
+    /// Checks one answer about this instance.
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic>;
+    /// How far the answer about this instance extends, where a text goes on with these lines.
+    fn extent(&self, lines: &[Line<'_>]) -> Extent;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
 }
@@ -130,41 +135,6 @@ pub struct Creation {
     pub product: Product,
 }
 
-/// The ruling on a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruling {
-    /// Whether the claim was a solution or a proof that there is none.
-    pub subject: Subject,
-    /// The rule it breaks; none if it holds.
-    pub flaw: Option<Message>,
-}
-
-/// What a claim is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// A solution.
-    Solution,
-    /// A proof of impossibility.
-    Argument,
-}
-
-impl Subject {
-    fn of<P: Puzzle>(claim: &Claim<P>) -> Self {
-        match claim {
-            Claim::Solution(_) => Subject::Solution,
-            Claim::Argument(_) => Subject::Argument,
-        }
-    }
-
-    /// The name of its field in data formats.
-    pub fn word(self) -> &'static str {
-        match self {
-            Subject::Solution => "solution",
-            Subject::Argument => "proof",
-        }
-    }
-}
-
 /// The kind made of a room: `&Of::<Room>::KIND` is a line of the registry.
 pub struct Of<P>(PhantomData<fn() -> P>);
 
@@ -203,7 +173,15 @@ impl<P: Room> Kind for Of<P> {
     }
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
-        P::implied_by(claim, options).map(opened)
+        // What `generate --format json` writes holds the instance beside the answer.
+        match answers::instance(claim)? {
+            Some(text) => {
+                let first = P::read(&text, options).next();
+                let missing = || Err(Diagnostic::new("I0004").in_file(text.name()));
+                first.unwrap_or_else(missing).map(opened)
+            }
+            None => P::implied_by(claim, options).map(opened),
+        }
     }
 
     fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Frame {
@@ -315,8 +293,27 @@ impl<P: Room> Session for Opened<P> {
     }
 
     fn check(&self, claim: &Source) -> Result<Ruling, Diagnostic> {
-        let claim = self.0.claim(claim)?;
-        Ok(Ruling { subject: Subject::of(&claim), flaw: flaw(&*self.0, &claim) })
+        let said = match answers::remarked(claim)? {
+            Some(said) => said,
+            None => self.0.claim(claim)?,
+        };
+        let claim = match said {
+            Statement::Claim(claim) => claim,
+            Statement::Impossible => match self.0.unproved() {
+                Some(argument) => Claim::Argument(argument),
+                None => return Ok(Ruling::Unproved),
+            },
+            Statement::Unknown => return Ok(Ruling::Unknown),
+        };
+        let subject = Subject::of(&claim);
+        Ok(match flaw(&*self.0, &claim) {
+            None => Ruling::Valid(subject),
+            Some(flaw) => Ruling::Flawed(subject, flaw),
+        })
+    }
+
+    fn extent(&self, lines: &[Line<'_>]) -> Extent {
+        self.0.extent(lines)
     }
 
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic> {

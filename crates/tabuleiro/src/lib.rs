@@ -21,6 +21,7 @@
 //! # Ok::<(), tabuleiro::text::Diagnostic>(())
 //! ```
 
+pub mod answers;
 pub mod board;
 pub mod contract;
 pub mod futoshiki;
@@ -29,6 +30,7 @@ pub mod kind;
 pub mod leaper;
 pub mod locale;
 pub mod lost_knight;
+pub mod pairing;
 pub mod pegs;
 pub mod random;
 pub mod recorder;

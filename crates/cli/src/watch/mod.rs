@@ -6,6 +6,7 @@ mod tests;
 mod view;
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
@@ -13,7 +14,7 @@ use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use tabuleiro::kind::Kind;
 use tabuleiro::text::Diagnostic;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
@@ -39,6 +40,7 @@ pub(crate) fn run(
     if !plain && !terminal {
         return Err(Diagnostic::new("U0110").into());
     }
+    let out = plain.then(|| Output::open(arguments.output.as_deref())).transpose()?;
     trace::bounded(&mut arguments);
     let item = batch::chosen(kind, &arguments, matches)?;
     let strategies = match &arguments.strategies[..] {
@@ -50,8 +52,8 @@ pub(crate) fn run(
         |&strategy| Trace::record(&*item.session, strategy, &arguments, &limits, strategies.len());
     let traces = strategies.iter().map(record).collect::<Result<Vec<Trace>, _>>()?;
     drop(progress);
-    if plain {
-        return print(traces, frames, &arguments);
+    if let Some(out) = out {
+        return print(traces, frames, &arguments, out);
     }
     let title = arguments.lang.say(&format!("{}.title", kind.about().name));
     play(Stage::new(traces), title, &arguments)?;
@@ -59,8 +61,12 @@ pub(crate) fn run(
 }
 
 /// Some moments of each search as text, one after another.
-fn print(traces: Vec<Trace>, frames: u64, arguments: &Arguments) -> Result<Exit, Fault> {
-    let mut out = Output::open(arguments.output.as_deref())?;
+fn print(
+    traces: Vec<Trace>,
+    frames: u64,
+    arguments: &Arguments,
+    mut out: Output,
+) -> Result<Exit, Fault> {
     for mut trace in traces {
         let strategy = trace.strategy;
         trace.player.moments(frames, |player| -> io::Result<()> {
@@ -68,8 +74,10 @@ fn print(traces: Vec<Trace>, frames: u64, arguments: &Arguments) -> Result<Exit,
             writeln!(out, "= {strategy}: {line}\n{}", draw::text(player.scene(), false))
         })?;
     }
-    out.finish()?;
-    Ok(Exit::Yes)
+    let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes };
+    out.record(exit);
+    arguments.finish(out)?;
+    Ok(exit)
 }
 
 /// Shows the stage until it is left.

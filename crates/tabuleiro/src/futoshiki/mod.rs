@@ -29,9 +29,11 @@ mod verify;
 use search::Stats;
 
 use crate::board::Size;
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Counter, Example, Extent, OptionSpec, Options, Puzzle, Role, Statement, Takes,
+};
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use domains::{Next, Sight};
@@ -170,7 +172,11 @@ impl Puzzle for Futoshiki {
         self.notation.write(self, place, of)
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
+    }
+
+    fn extent(&self, lines: &[Line<'_>]) -> Extent {
+        claim::extent(lines, self.order())
     }
 }

@@ -29,10 +29,12 @@ use std::fmt;
 use search::Stats;
 
 use crate::board::{Size, Square, Squares};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Counter, Example, Extent, OptionSpec, Options, Puzzle, Role, Statement, Takes,
+};
 use crate::leaper::{Edges, Leaper, Moves};
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::width::{Kind, Width};
 
@@ -232,7 +234,15 @@ impl Puzzle for LostKnight {
         self.to_string()
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
+    }
+
+    fn extent(&self, lines: &[Line<'_>]) -> Extent {
+        claim::extent(lines)
+    }
+
+    fn unproved(&self) -> Option<Enclosure> {
+        Some(Enclosure::untold(self.size()))
     }
 }

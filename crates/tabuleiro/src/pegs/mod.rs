@@ -30,9 +30,11 @@ use std::sync::Arc;
 use search::Stats;
 
 use crate::board::{Size, Square};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Counter, Example, Extent, OptionSpec, Options, Puzzle, Role, Statement, Takes,
+};
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use argument::{Argument, Reason};
 pub use count::Of;
@@ -155,7 +157,14 @@ impl Puzzle for Pegs {
         self.notation.write(&self.ground)
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
+    }
+
+    fn extent(&self, lines: &[Line<'_>]) -> Extent {
+        let pegs = |cells: &[bool]| cells.iter().filter(|&&peg| peg).count();
+        // Every jump takes one peg off the board.
+        let jumps = pegs(&self.ground.start).saturating_sub(pegs(&self.ground.goal));
+        claim::extent(lines, jumps)
     }
 }

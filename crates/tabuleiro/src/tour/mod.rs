@@ -40,10 +40,12 @@ mod write;
 use search::Stats;
 
 use crate::board::{Size, Square, Squares};
-use crate::contract::{About, Claim, Counter, Example, OptionSpec, Options, Puzzle, Role, Takes};
+use crate::contract::{
+    About, Counter, Example, Extent, OptionSpec, Options, Puzzle, Role, Statement, Takes,
+};
 use crate::leaper::{Edges, Leaper, Leaps};
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use clues::Clues;
@@ -286,7 +288,11 @@ impl Puzzle for Tour {
         self.to_string()
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         read::claim(source, self)
+    }
+
+    fn extent(&self, _: &[Line<'_>]) -> Extent {
+        (self.size.rows as usize).into()
     }
 }
