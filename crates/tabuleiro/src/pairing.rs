@@ -133,8 +133,10 @@ impl<'a> Answers<'a> {
         }
         let plain = Plain::of(&lines);
         if plain.blocks.len() == boards.len() {
-            let block = |block: &Range<usize>| range(&plain.lines[block.clone()]).into();
-            return marked(plain.blocks.iter().map(block).collect());
+            let block = |(block, board): (&Range<usize>, &Board<'_>)| {
+                repeated(&plain.lines[block.clone()], board.session)
+            };
+            return marked(plain.blocks.iter().zip(boards).flat_map(block).collect());
         }
         Ok(Answers::Plain(plain))
     }
@@ -184,6 +186,22 @@ impl<'a> Plain<'a> {
         let at = if taken.is_empty() { 0..0 } else { range(taken) };
         Some(Answer { at, input: None, number: extent.number })
     }
+}
+
+/// The answer of a block about an instance. Where the block is several whole ones, the others are about
+/// no instance: they have a number that none has.
+fn repeated(block: &[Line<'_>], session: &dyn Session) -> Vec<Answer> {
+    let (mut answers, mut rest) = (Vec::new(), block);
+    while !rest.is_empty() {
+        let lines = session.extent(rest).lines;
+        if lines == 0 || lines > rest.len() {
+            return vec![range(block).into()];
+        }
+        let number = if answers.is_empty() { None } else { Some(0) };
+        answers.push(Answer { at: range(&rest[..lines]), input: None, number });
+        rest = &rest[lines..];
+    }
+    answers
 }
 
 /// Where lines that follow one another stand; there is one.

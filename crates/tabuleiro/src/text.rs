@@ -66,9 +66,10 @@ impl Source {
         &(*self.whole).as_ref()[self.part.clone()]
     }
 
-    /// The line of the whole text on which it begins, from 1.
+    /// The line of the whole text on which its first word stands, from 1.
     pub fn line(&self) -> usize {
-        let before = &(*self.whole).as_ref()[..self.part.start];
+        let blank = self.bytes().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let before = &(*self.whole).as_ref()[..self.part.start + blank];
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 

@@ -65,12 +65,10 @@ fn answered(kind: &dyn Kind, seed: u64, number: u64) -> Vec<(Box<dyn Session>, A
 
 /// What came of each board and of each answer left over, as a letter: valid, damaged, missing, stray.
 fn rulings(source: &Source, sessions: &[(Box<dyn Session>, Answer)]) -> String {
-    let board = |(place, (session, _)): (usize, &(Box<dyn Session>, Answer))| Board {
-        input: "boards",
-        number: place + 1,
-        session: &**session,
-    };
-    let boards: Vec<Board<'_>> = sessions.iter().enumerate().map(board).collect();
+    let boards: Vec<Board<'_>> = (1..)
+        .zip(sessions)
+        .map(|(number, (session, _))| Board { input: "boards", number, session: &**session })
+        .collect();
     let letter = |pair: Pair| match pair {
         Pair::Answered(place, answer) => match boards[place].session.check(&answer) {
             Ok(Ruling::Valid(_)) => 'v',
@@ -174,7 +172,7 @@ fn places_are_those_of_the_whole_text() {
     let text = "{\"solution\":[2,4,1,3]}\n{\"solution\":[2,4,\n!]}\n";
     let source = Source::new("answers", text);
     let parts = each(&source, None).unwrap();
-    assert_eq!(parts.iter().map(Source::line).collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(parts.iter().map(Source::line).collect::<Vec<_>>(), [1, 2]);
     let fault = parts[1].json().unwrap_err();
     assert_eq!((fault.code(), fault.place()), ("I0008", Some((3, 1))));
 }
