@@ -303,7 +303,6 @@ fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
             "strategy": row.strategy,
             "outcome": outcome,
             "limit": limit,
-            "finished": row.finished(),
             "nodes": row.stats.nodes,
             "steps": row.stats.steps,
             "backtracks": row.stats.backtracks,
@@ -311,6 +310,7 @@ fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
         for counter in kind.about().counters {
             value[counter.name] = (counter.of)(&row.stats).into();
         }
+        value["finished"] = row.finished().into();
         value["runs"] = row.times.len().into();
         value["best_ms"] = row.best().map(milliseconds).into();
         value["median_ms"] = row.median().map(milliseconds).into();
