@@ -95,8 +95,7 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<Question>
         let questions = paired(items, &claims)?;
         return Ok((claims, questions));
     }
-    let described: Option<Arc<dyn Session>> =
-        kind.described(&arguments.options)?.map(Arc::from);
+    let described: Option<Arc<dyn Session>> = kind.described(&arguments.options)?.map(Arc::from);
     let answers = pairing::each(&claims, described.as_deref())?;
     let several = answers.len() > 1;
     let mut questions = Vec::new();
@@ -135,7 +134,13 @@ fn paired(items: Vec<Item>, claims: &Source) -> Result<Vec<Question>, Diagnostic
             Pair::Unanswered(place) => (place, None),
             Pair::Stray(answer) => {
                 let (input, number) = (claims.name().into(), answer.line());
-                return Question { session: None, answer: Some(answer), input, number, fault: None };
+                return Question {
+                    session: None,
+                    answer: Some(answer),
+                    input,
+                    number,
+                    fault: None,
+                };
             }
         };
         let (input, number) = names[place].clone();
@@ -318,7 +323,8 @@ impl Sums {
             let count = Message::new(format!("check.sum.{name}")).with("n", n);
             (n > 0).then(|| count.text(lang))
         };
-        let parts: Vec<String> = Self::NAMES.into_iter().zip(&self.counts).filter_map(told).collect();
+        let parts: Vec<String> =
+            Self::NAMES.into_iter().zip(&self.counts).filter_map(told).collect();
         let boards = Message::new("check.sum.boards").with("n", self.boards);
         let answers = Message::new("check.sum.answers").with("n", self.answers);
         let sum = Message::new("check.sum").with("boards", boards).with("answers", answers);

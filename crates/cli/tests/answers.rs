@@ -73,7 +73,9 @@ impl Answers {
             }
             false => line.rfind(digit).unwrap(),
         };
-        let other = if &line[at..at + 1] == "9" { "8".to_owned() } else {
+        let other = if &line[at..at + 1] == "9" {
+            "8".to_owned()
+        } else {
             ((line.as_bytes()[at] + 1) as char).to_string()
         };
         line.replace_range(at..at + 1, &other);
@@ -94,8 +96,7 @@ fn every_format_is_read_back_board_by_board() {
         }
         for format in FORMATS {
             let solve = |files: &[&str]| {
-                let words: Vec<&str> =
-                    ["solve"].into_iter().chain(files.iter().copied()).collect();
+                let words: Vec<&str> = ["solve"].into_iter().chain(files.iter().copied()).collect();
                 let output = run(folder, kind, &[&words[..], &["--format", format]].concat());
                 assert_eq!(output.status.code(), Some(0), "{name} {format}");
                 text(&output.stdout).lines().map(str::to_owned).collect::<Vec<String>>()
@@ -164,7 +165,11 @@ impl Case<'_> {
         let (exit, lines, said) = self.check(&answers.with_the_last_twice());
         assert_eq!(exit, Some(1), "{about}: {lines:?} {said}");
         assert!(said.contains("C0102"), "{about}: {lines:?} {said}");
-        assert_eq!(lines.iter().filter(|line| valid(line)).count(), number + 1, "{about}: {lines:?}");
+        assert_eq!(
+            lines.iter().filter(|line| valid(line)).count(),
+            number + 1,
+            "{about}: {lines:?}"
+        );
 
         if number > 1 {
             let (exit, lines, said) = self.check(&answers.without(damaged));

@@ -25,7 +25,10 @@ fn folder() -> tempfile::TempDir {
     let write = |name: &str, text: &str| fs::write(place.path().join(name), text).unwrap();
     write("bad.txt", "S...\n..\n");
     write("good.txt", ".....\n.....\n.....\n.....\n.....\n");
-    write("hard.txt", "S.......\n........\n........\n........\n........\n........\n........\n........\n");
+    write(
+        "hard.txt",
+        "S.......\n........\n........\n........\n........\n........\n........\n........\n",
+    );
     write("claim.txt", "1 x\n");
     place
 }
@@ -204,7 +207,9 @@ fn a_device_that_takes_no_more_is_a_fault() {
     let files = format!("/proc/{}/fd", child.id());
     until(|| {
         let links = fs::read_dir(&files).into_iter().flatten();
-        links.filter_map(|link| fs::read_link(link.ok()?.path()).ok()).any(|to| to.ends_with("pipe"))
+        links
+            .filter_map(|link| fs::read_link(link.ok()?.path()).ok())
+            .any(|to| to.ends_with("pipe"))
     });
     drop(reader);
     child.stdin.take().unwrap().write_all(b".....\n.....\n.....\n.....\n.....\n").unwrap();

@@ -172,9 +172,8 @@ impl<'a> Plain<'a> {
         let rest = &self.lines[self.next..];
         let mut measured = boards.iter().map(|board| (board.number, board.session.extent(rest)));
         let first = measured.next();
-        let about = |(board, extent): &(usize, Extent)| {
-            extent.number.is_none_or(|number| number == *board)
-        };
+        let about =
+            |(board, extent): &(usize, Extent)| extent.number.is_none_or(|number| number == *board);
         // An answer without a number is about the first; so is one with a number that none has.
         let fitting = first.into_iter().chain(measured).find(about).or(first);
         let extent = fitting.map_or(rest.len().into(), |(_, extent)| extent);

@@ -127,8 +127,7 @@ impl Source {
     fn mark(&self, at: Range<usize>) -> Mark {
         let bytes = (*self.whole).as_ref();
         let at = self.part.start + at.start..self.part.start + at.end;
-        let line_start =
-            bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let line_start = bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
         let line_number = bytes[..line_start].iter().filter(|&&b| b == b'\n').count() + 1;
         let line_end = bytes[at.start..]
             .iter()
