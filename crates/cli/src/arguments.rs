@@ -16,8 +16,9 @@ use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::exit::Fault;
+use crate::output::Output;
 use crate::threads::MOST as MOST_THREADS;
-use crate::{input, units};
+use crate::{input, temporary, units};
 
 /// Everything that verbs need to know beside the puzzle itself.
 pub(crate) struct Arguments {
@@ -132,6 +133,14 @@ impl Arguments {
         }
     }
 
+    /// Makes results final, and tells if a file was left as it was.
+    pub(crate) fn finish(&self, out: Output) -> Result<(), Fault> {
+        if let Some(note) = out.finish()? {
+            self.note(&note);
+        }
+        Ok(())
+    }
+
     /// Tells people something beside the results.
     pub(crate) fn note(&self, message: &Message) {
         if !self.quiet {
@@ -147,8 +156,8 @@ fn strategies(kind: &dyn Kind, matches: &ArgMatches) -> Result<Vec<&'static str>
     for value in matches.get_many::<String>("strategy").into_iter().flatten() {
         let mut at = 0;
         for name in value.split(',') {
-            let Some(strategy) = kind.strategies().iter().find(|known| known.name == name.trim())
-            else {
+            let mut known = kind.strategies().into_iter();
+            let Some(strategy) = known.find(|known| known.name == name.trim()) else {
                 let known: Vec<&str> = kind.strategies().iter().map(|s| s.name).collect();
                 return Err(Source::option("strategy", value)
                     .diagnostic("U0104", at..at + name.len())
@@ -163,7 +172,7 @@ fn strategies(kind: &dyn Kind, matches: &ArgMatches) -> Result<Vec<&'static str>
     Ok(found)
 }
 
-/// The flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
+/// The flag that Ctrl-C, SIGTERM and SIGHUP raise. The second of them ends the program at once.
 pub(crate) fn cancel() -> Arc<AtomicBool> {
     static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
         let flag = Arc::new(AtomicBool::new(false));
@@ -171,7 +180,7 @@ pub(crate) fn cancel() -> Arc<AtomicBool> {
         // Without a handler Ctrl-C still stops the program, only less politely.
         let _ = ctrlc::set_handler(move || {
             if raised.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
+                temporary::remove_and_exit(130);
             }
         });
         flag

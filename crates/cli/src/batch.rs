@@ -102,6 +102,7 @@ pub(crate) fn run<J: Job>(
         }
         for fault in faults {
             output::report(&fault, arguments.lang);
+            out.record(Exit::Bad);
             exit = exit.max(Exit::Bad);
         }
     }
@@ -119,6 +120,7 @@ fn one<J: Job>(
     progress.aside(|| {
         let exit = job.end(&result);
         show(job, item, &result, arguments, out)?;
+        out.record(exit);
         out.deliver()?;
         Ok(exit)
     })
@@ -162,11 +164,13 @@ fn many<J: Job>(
                 // The answers before this one come before what is said of it.
                 out.deliver()?;
             }
-            exit = exit.max(job.end(&result));
+            let end = job.end(&result);
             match text {
                 Some(text) => out.write_all(&text)?,
                 None => show(job, item, &result, arguments, out)?,
             }
+            out.record(end);
+            exit = exit.max(end);
         }
         out.deliver()?;
         Ok(exit)
@@ -205,10 +209,17 @@ pub(crate) fn of(
 ) -> Result<Vec<Item>, Diagnostic> {
     match input {
         Input::Described(session) => Ok(vec![Item { number: 1, input: None, session }]),
-        Input::Texts(sources) => {
-            sources.iter().flat_map(|source| opened(kind, source, options)).collect()
-        }
+        Input::Texts(sources) => opened_all(kind, &sources, options),
     }
+}
+
+/// Opens every instance of some texts at once, or tells the first fault.
+pub(crate) fn opened_all(
+    kind: &dyn Kind,
+    sources: &[Source],
+    options: &Options,
+) -> Result<Vec<Item>, Diagnostic> {
+    sources.iter().flat_map(|source| opened(kind, source, options)).collect()
 }
 
 /// Does the job on one instance after another, until one has no answer. Other processes are at the
@@ -216,11 +227,12 @@ pub(crate) fn of(
 pub(crate) fn each<J: Job>(
     items: &[Item],
     job: &J,
+    arguments: &Arguments,
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
     for item in items {
-        let exit = one(job, item, out, progress)?;
+        let exit = one(job, item, arguments, out, progress)?;
         if exit != Exit::Yes {
             return Ok(exit);
         }

@@ -1,71 +1,360 @@
-//! `check`: is this a solution, or a proof that there is none? Answered by independent code.
+//! `check`: are these solutions, or proofs that there is none? Answered by independent code, for every
+//! answer of a text.
 
 use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use clap::ArgMatches;
-use tabuleiro::contract::Format;
-use tabuleiro::kind::{Kind, Session, Subject};
-use tabuleiro::locale::Message;
+use tabuleiro::contract::{Format, Obstacle};
+use tabuleiro::kind::{Kind, Ruling, Session, Subject};
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::pairing::{self, Board, Pair};
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, cancel};
+use crate::batch::{self, Item};
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
-use crate::output::Output;
+use crate::output::{self, Output};
 
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
-    let (session, claim) = open(kind, &arguments)?;
+    let (claims, questions) = open(kind, &arguments)?;
     let mut out = Output::open(arguments.output.as_deref())?;
-    let ruling = session.check(&claim, &arguments.limits);
-    let ruling = ruling.map_err(|obstacle| arguments.hindered(obstacle))?;
-    let lang = arguments.lang;
-    match arguments.format {
-        Format::Json => {
-            let mut object = Object::begin(&mut out)?;
-            object.value("puzzle", kind.about().name)?;
-            object.value("claim", claim.name())?;
-            object.value("subject", ruling.subject.word())?;
-            object.value("valid", ruling.flaw.is_none())?;
-            object.value("flaw", ruling.flaw.as_ref().map(|flaw| flaw.text(lang)))?;
-            object.close()?;
+    if let [Question { session: Some(session), answer: Some(answer), .. }] = &questions[..] {
+        let ruling = session.check(answer, &arguments.limits);
+        let ruling = ruling.map_err(|obstacle| arguments.hindered(obstacle))?;
+        alone(&mut out, kind, claims.name(), &ruling, &arguments)?;
+        let exit = Verdict::Ruled(ruling).exit();
+        // Whatever was ruled is the answer to what was asked.
+        out.record(Exit::Yes);
+        arguments.finish(out)?;
+        return Ok(exit);
+    }
+    let mut sums = Sums::default();
+    for question in &questions {
+        if cancel().load(Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
         }
-        Format::Text | Format::Coursework => {
-            let subject = match ruling.subject {
-                Subject::Solution => "check.solution",
-                Subject::Argument => "check.proof",
-            };
-            let text = match &ruling.flaw {
-                None => Message::new(format!("{subject}.holds")),
-                Some(flaw) => Message::new(format!("{subject}.fails")).with("flaw", flaw.clone()),
-            };
-            writeln!(out, "{}", text.text(lang))?;
+        let verdict = question.verdict(&arguments)?;
+        if let Verdict::Unreadable(fault) = &verdict {
+            out.deliver()?;
+            output::report(fault, arguments.lang);
+        }
+        sums.add(question, &verdict);
+        match arguments.format {
+            Format::Json => question.json(&mut out, kind, &verdict, arguments.lang)?,
+            Format::Text | Format::Coursework => {
+                let (name, text) = (question.name(), verdict.text(arguments.lang));
+                writeln!(out, "{name}: {text}")?;
+            }
         }
     }
-    out.finish()?;
-    Ok(if ruling.flaw.is_none() { Exit::Yes } else { Exit::No })
+    match arguments.format {
+        Format::Json => sums.json(&mut out, kind)?,
+        Format::Text | Format::Coursework => writeln!(out, "= {}", sums.text(arguments.lang))?,
+    }
+    let exit = sums.exit();
+    out.record(if exit == Exit::Bad { Exit::Bad } else { Exit::Yes });
+    arguments.finish(out)?;
+    for fault in sums.faults(claims.name()) {
+        output::report(&fault, arguments.lang);
+    }
+    Ok(exit)
 }
 
-/// The instance and the claim: `check INPUT CLAIM`, or `check CLAIM` where options or the claim
-/// itself tell the instance.
-fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Box<dyn Session>, Source), Fault> {
-    let inputs: Vec<&str> = arguments.inputs.iter().map(String::as_str).collect();
-    match inputs[..] {
-        [] | [_] => {
-            let claim = arguments.source(inputs.first().copied().unwrap_or("-"))?;
-            let described = kind.described(&arguments.options, &arguments.limits);
-            let session = match described.map_err(|obstacle| arguments.hindered(obstacle))? {
-                Some(session) => session,
-                None => kind.implied(&claim, &arguments.options)?,
-            };
-            Ok((session, claim))
+/// An instance with the answer about it; one of the two may be missing.
+struct Question {
+    session: Option<Arc<dyn Session>>,
+    answer: Option<Source>,
+    /// The text that the instance was read from, and its number in it, from 1; the answers and the
+    /// number among them where the instance is not from a text.
+    input: Arc<str>,
+    number: usize,
+    /// Why there is no instance, where the answer should tell it.
+    fault: Option<Diagnostic>,
+}
+
+/// The answers, and what they are about: `check INPUT... ANSWERS`, or `check ANSWERS` where options or
+/// the answers themselves tell the instances.
+fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<Question>), Fault> {
+    let (claims, boards) = match &arguments.inputs[..] {
+        [] => ("-", &[][..]),
+        [boards @ .., claims] => (claims.as_str(), boards),
+    };
+    if arguments.inputs.iter().filter(|path| *path == "-").count() > 1 {
+        return Err(Diagnostic::new("U0106").into());
+    }
+    let boards = boards.iter().map(|path| arguments.source(path)).collect::<Result<Vec<_>, _>>()?;
+    let claims = arguments.source(claims)?;
+    if !boards.is_empty() {
+        let items = batch::opened_all(kind, &boards, &arguments.options)?;
+        if items.is_empty() {
+            return Err(Diagnostic::new("I0004").in_file(boards[0].name()).into());
         }
-        ["-", "-"] => Err(Diagnostic::new("U0106").into()),
-        [instance, claim] => {
-            let (instance, claim) = (arguments.source(instance)?, arguments.source(claim)?);
-            let first = kind.open(&instance, &arguments.options).next();
-            let session = first.ok_or_else(|| Diagnostic::new("I0004").in_file(instance.name()))?;
-            Ok((session?, claim))
+        let questions = paired(items, &claims)?;
+        return Ok((claims, questions));
+    }
+    let described: Option<Arc<dyn Session>> = {
+        let described = kind.described(&arguments.options, &arguments.limits);
+        described.map_err(|obstacle| arguments.hindered(obstacle))?.map(Arc::from)
+    };
+    let answers = pairing::each(&claims, described.as_deref())?;
+    let several = answers.len() > 1;
+    let mut questions = Vec::new();
+    for (number, answer) in (1..).zip(answers) {
+        let (session, fault) = match &described {
+            Some(session) => (Some(session.clone()), None),
+            None => match kind.implied(&answer, &arguments.options) {
+                Ok(session) => (Some(Arc::from(session)), None),
+                Err(fault) if several => (None, Some(fault.or_at(&answer))),
+                Err(fault) => return Err(fault.into()),
+            },
+        };
+        let input = claims.name().into();
+        questions.push(Question { session, answer: Some(answer), input, number, fault });
+    }
+    Ok((claims, questions))
+}
+
+fn paired(items: Vec<Item>, claims: &Source) -> Result<Vec<Question>, Diagnostic> {
+    let board = |item: &Item| -> (Arc<str>, usize) {
+        (item.input.clone().unwrap_or_default(), item.number)
+    };
+    let names: Vec<(Arc<str>, usize)> = items.iter().map(board).collect();
+    let boards: Vec<Board<'_>> = items
+        .iter()
+        .zip(&names)
+        .map(|(item, (input, number))| Board { input, number: *number, session: &*item.session })
+        .collect();
+    let pairs = pairing::pair(claims, &boards)?;
+    drop(boards);
+    let mut sessions: Vec<Option<Arc<dyn Session>>> =
+        items.into_iter().map(|item| Some(Arc::from(item.session))).collect();
+    let question = |pair: Pair| {
+        let (place, answer) = match pair {
+            Pair::Answered(place, answer) => (place, Some(answer)),
+            Pair::Unanswered(place) => (place, None),
+            Pair::Stray(answer) => {
+                let (input, number) = (claims.name().into(), answer.line());
+                return Question {
+                    session: None,
+                    answer: Some(answer),
+                    input,
+                    number,
+                    fault: None,
+                };
+            }
+        };
+        let (input, number) = names[place].clone();
+        Question { session: sessions[place].take(), answer, input, number, fault: None }
+    };
+    Ok(pairs.into_iter().map(question).collect())
+}
+
+/// What came of a question.
+enum Verdict {
+    Ruled(Ruling),
+    Unreadable(Diagnostic),
+    /// There is no answer about the instance.
+    Unanswered,
+    /// There is no instance for the answer.
+    Stray,
+}
+
+impl Question {
+    fn verdict(&self, arguments: &Arguments) -> Result<Verdict, Fault> {
+        Ok(match (&self.session, &self.answer, &self.fault) {
+            (_, _, Some(fault)) => Verdict::Unreadable(fault.clone()),
+            (Some(session), Some(answer), None) => match session.check(answer, &arguments.limits) {
+                Ok(ruling) => Verdict::Ruled(ruling),
+                Err(Obstacle::Asked(fault)) => Verdict::Unreadable(fault.or_at(answer)),
+                Err(Obstacle::Limit(limit)) => return Err(arguments.cut(limit)),
+            },
+            (_, None, None) => Verdict::Unanswered,
+            (None, Some(_), None) => Verdict::Stray,
+        })
+    }
+
+    fn name(&self) -> String {
+        format!("{}:{}", self.input, self.number)
+    }
+
+    fn json(
+        &self,
+        out: &mut dyn Write,
+        kind: &dyn Kind,
+        verdict: &Verdict,
+        lang: Lang,
+    ) -> Result<(), Fault> {
+        let mut object = Object::begin(out)?;
+        object.value("puzzle", kind.about().name)?;
+        let stray = matches!(verdict, Verdict::Stray);
+        object.value("instance", Some(self.number).filter(|_| !stray))?;
+        object.value("input", Some(&*self.input).filter(|_| !stray))?;
+        object.value("claim", self.answer.as_ref().map(Source::name))?;
+        object.value("line", self.answer.as_ref().map(Source::line))?;
+        let (code, ruling) = match verdict {
+            Verdict::Ruled(ruling) => (None, Some(ruling)),
+            Verdict::Unreadable(fault) => (Some(fault.code()), None),
+            Verdict::Unanswered => (Some("C0101"), None),
+            Verdict::Stray => (Some("C0102"), None),
+        };
+        ruled(&mut object, ruling, lang)?;
+        object.value("code", code)?;
+        Ok(object.close()?)
+    }
+}
+
+/// The ruling on the one answer there is.
+fn alone(
+    out: &mut Output,
+    kind: &dyn Kind,
+    claim: &str,
+    ruling: &Ruling,
+    arguments: &Arguments,
+) -> Result<(), Fault> {
+    match arguments.format {
+        Format::Json => {
+            let mut object = Object::begin(out)?;
+            object.value("puzzle", kind.about().name)?;
+            object.value("claim", claim)?;
+            ruled(&mut object, Some(ruling), arguments.lang)?;
+            Ok(object.close()?)
         }
-        _ => Err(Diagnostic::new("U0107").into()),
+        Format::Text | Format::Coursework => Ok(writeln!(out, "{}", text(ruling, arguments.lang))?),
+    }
+}
+
+/// The fields of a ruling.
+fn ruled(object: &mut Object<'_>, ruling: Option<&Ruling>, lang: Lang) -> Result<(), Fault> {
+    let (subject, valid, flaw) = match ruling {
+        Some(Ruling::Valid(subject)) => (Some(subject.word()), Some(true), None),
+        Some(Ruling::Flawed(subject, flaw)) => {
+            (Some(subject.word()), Some(false), Some(flaw.text(lang)))
+        }
+        Some(Ruling::Unproved) => (Some("impossible"), None, None),
+        Some(Ruling::Unknown) => (Some("unknown"), None, None),
+        None => (None, None, None),
+    };
+    object.value("subject", subject)?;
+    object.value("valid", valid)?;
+    Ok(object.value("flaw", flaw)?)
+}
+
+fn text(ruling: &Ruling, lang: Lang) -> String {
+    let key = |subject: &Subject| match subject {
+        Subject::Solution => "check.solution",
+        Subject::Argument => "check.proof",
+    };
+    let message = match ruling {
+        Ruling::Valid(subject) => Message::new(format!("{}.holds", key(subject))),
+        Ruling::Flawed(subject, flaw) => {
+            Message::new(format!("{}.fails", key(subject))).with("flaw", flaw.clone())
+        }
+        Ruling::Unproved => Message::new("check.unproved"),
+        Ruling::Unknown => Message::new("check.unknown"),
+    };
+    message.text(lang)
+}
+
+impl Verdict {
+    fn text(&self, lang: Lang) -> String {
+        match self {
+            Verdict::Ruled(ruling) => text(ruling, lang),
+            Verdict::Unreadable(fault) => {
+                let message = Message::new("check.unreadable").with("code", fault.code());
+                message.with("reason", fault.message(lang)).text(lang)
+            }
+            Verdict::Unanswered => lang.say("check.unanswered").to_owned(),
+            Verdict::Stray => lang.say("check.stray").to_owned(),
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            Verdict::Ruled(Ruling::Valid(_)) => Exit::Yes,
+            Verdict::Ruled(Ruling::Unproved | Ruling::Unknown) => Exit::Limit,
+            Verdict::Ruled(Ruling::Flawed(..)) | Verdict::Unanswered | Verdict::Stray => Exit::No,
+            Verdict::Unreadable(_) => Exit::Bad,
+        }
+    }
+}
+
+/// How many answers came out how.
+#[derive(Default)]
+struct Sums {
+    boards: usize,
+    answers: usize,
+    /// By the names of [`Sums::NAMES`].
+    counts: [usize; 7],
+}
+
+impl Sums {
+    const NAMES: [&'static str; 7] =
+        ["valid", "invalid", "unreadable", "unproved", "unknown", "unanswered", "stray"];
+
+    fn add(&mut self, question: &Question, verdict: &Verdict) {
+        self.boards += usize::from(!matches!(verdict, Verdict::Stray));
+        self.answers += usize::from(question.answer.is_some());
+        let name = match verdict {
+            Verdict::Ruled(Ruling::Valid(_)) => 0,
+            Verdict::Ruled(Ruling::Flawed(..)) => 1,
+            Verdict::Unreadable(_) => 2,
+            Verdict::Ruled(Ruling::Unproved) => 3,
+            Verdict::Ruled(Ruling::Unknown) => 4,
+            Verdict::Unanswered => 5,
+            Verdict::Stray => 6,
+        };
+        self.counts[name] += 1;
+    }
+
+    /// One answer that is wrong, or missing, decides; then one that cannot be read; then one that
+    /// leaves it open.
+    fn exit(&self) -> Exit {
+        let [_, invalid, unreadable, unproved, unknown, unanswered, stray] = self.counts;
+        match () {
+            () if invalid + unanswered + stray > 0 => Exit::No,
+            () if unreadable > 0 => Exit::Bad,
+            () if unproved + unknown > 0 => Exit::Limit,
+            () => Exit::Yes,
+        }
+    }
+
+    /// The sum in words, without what did not occur.
+    fn text(&self, lang: Lang) -> String {
+        let told = |(name, &n): (&str, &usize)| {
+            let count = Message::new(format!("check.sum.{name}")).with("n", n);
+            (n > 0).then(|| count.text(lang))
+        };
+        let parts: Vec<String> =
+            Self::NAMES.into_iter().zip(&self.counts).filter_map(told).collect();
+        let boards = Message::new("check.sum.boards").with("n", self.boards);
+        let answers = Message::new("check.sum.answers").with("n", self.answers);
+        let sum = Message::new("check.sum").with("boards", boards).with("answers", answers);
+        sum.with("counts", parts.join(", ")).text(lang)
+    }
+
+    fn json(&self, out: &mut dyn Write, kind: &dyn Kind) -> Result<(), Fault> {
+        let mut object = Object::begin(out)?;
+        object.value("puzzle", kind.about().name)?;
+        object.value("boards", self.boards)?;
+        object.value("answers", self.answers)?;
+        for (name, &count) in Self::NAMES.into_iter().zip(&self.counts) {
+            object.value(name, count)?;
+        }
+        Ok(object.close()?)
+    }
+
+    /// Fewer answers than instances, or more.
+    fn faults(&self, claims: &str) -> Vec<Diagnostic> {
+        let [.., unanswered, stray] = self.counts;
+        let fault = |code: &'static str, n: usize| {
+            let fault = Diagnostic::new(code).in_file(claims).with("n", n);
+            fault.with("answers", self.answers).with("boards", self.boards)
+        };
+        let fewer = (unanswered > 0).then(|| fault("C0101", unanswered));
+        let more = (stray > 0).then(|| fault("C0102", stray));
+        fewer.into_iter().chain(more).collect()
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use search::{Limits, Outcome, Stats};
+use search::{Limit, Limits, Outcome, Stats};
 use serde_json::{Value, json};
 use tabuleiro::contract::{Counter, Format, Options, Role};
 use tabuleiro::kind::{Kind, Session};
@@ -39,7 +39,12 @@ pub(crate) struct Row {
     pub(crate) strategy: &'static str,
     pub(crate) outcome: Verdict,
     pub(crate) stats: Stats,
+    /// The times that were measured.
     times: Vec<Duration>,
+    /// Runs that were to be measured.
+    runs: usize,
+    /// What cut the measuring of a strategy that decides the instance: some runs are missing.
+    cut: Option<&'static str>,
 }
 
 /// An outcome without its solution.
@@ -101,12 +106,19 @@ pub(crate) fn run(
             }
         }
     }
-    out.finish()?;
-    if let Some((exporter, mut file)) = export {
+    let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes };
+    // A comparison under a limit is one; what was interrupted is worth as much as it measured.
+    let worth = if rows.iter().any(Row::finished) { Exit::Yes } else { exit };
+    let exported = export.map(|(exporter, mut file)| -> Result<Output, Fault> {
         file.write_all(&exporter(kind, &rows, lang))?;
-        file.finish()?;
+        Ok(file)
+    });
+    // Neither file is replaced before both are written.
+    for mut file in [Some(out), exported.transpose()?].into_iter().flatten() {
+        file.record(worth);
+        arguments.finish(file)?;
     }
-    Ok(if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes })
+    Ok(exit)
 }
 
 /// The options that describe an instance, as they are typed.
@@ -130,7 +142,8 @@ pub(crate) struct Plan<'a> {
 
 impl Plan<'_> {
     /// Runs everything: a warm-up of each, which also tells the counters, then rounds of all in
-    /// shuffled order. What is cut by a limit, and what takes long, is not run again.
+    /// shuffled order. What is cut by a limit, and what takes long, is not run again. What Ctrl-C
+    /// cuts has no time: how long it ran says nothing of the strategy.
     pub(crate) fn measure(
         &self,
         sessions: &[(String, &dyn Session)],
@@ -151,12 +164,15 @@ impl Plan<'_> {
                 if again {
                     order.push((rows.len(), *session, strategy, answer.elapsed));
                 }
+                let timed = !again && !matches!(answer.result, Outcome::Unknown(Limit::Cancelled));
                 rows.push(Row {
                     instance: name.clone(),
                     strategy,
                     outcome,
                     stats: answer.stats,
-                    times: if again { Vec::new() } else { vec![answer.elapsed] },
+                    times: timed.then_some(answer.elapsed).into_iter().collect(),
+                    runs: if again { self.runs as usize } else { 1 },
+                    cut: None,
                 });
             }
         }
@@ -169,15 +185,15 @@ impl Plan<'_> {
                 }
                 let answer = session.solve(strategy, self.options, self.limits)?;
                 let row = &mut rows[row];
-                if !matches!(answer.result, Outcome::Unknown(_)) {
-                    assert_eq!(
-                        answer.stats, row.stats,
-                        "two runs of {strategy} counted differently"
-                    );
-                    row.times.push(answer.elapsed);
-                } else if row.times.is_empty() {
-                    row.times.push(answer.elapsed);
+                if let Outcome::Unknown(limit) = answer.result {
+                    row.cut = Some(limit.word());
+                    continue;
                 }
+                assert_eq!(answer.stats, row.stats, "two runs of {strategy} counted differently");
+                row.times.push(answer.elapsed);
+            }
+            if self.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                break;
             }
         }
         for (row, _, _, elapsed) in order {
@@ -205,16 +221,49 @@ impl Plan<'_> {
 }
 
 impl Row {
-    pub(crate) fn best(&self) -> Duration {
-        self.times[0]
+    pub(crate) fn best(&self) -> Option<Duration> {
+        self.times.first().copied()
     }
 
-    fn median(&self) -> Duration {
+    fn median(&self) -> Option<Duration> {
         let middle = self.times.len() / 2;
-        match self.times.len() % 2 {
-            1 => self.times[middle],
-            _ => (self.times[middle - 1] + self.times[middle]) / 2,
+        let upper = *self.times.get(middle)?;
+        Some(match self.times.len() % 2 {
+            1 => upper,
+            _ => (self.times[middle - 1] + upper) / 2,
+        })
+    }
+
+    /// Whether all its runs were measured.
+    pub(crate) fn measured(&self) -> bool {
+        self.times.len() == self.runs
+    }
+
+    /// Whether the search came to its own end, and all its runs were measured.
+    fn finished(&self) -> bool {
+        self.measured() && !self.limited()
+    }
+
+    /// Whether a limit ended the search. A strategy that searched all it searches ended by itself.
+    fn limited(&self) -> bool {
+        matches!(self.outcome, Verdict::Unknown(limit) if limit != Limit::Incomplete.word())
+    }
+
+    /// The outcome for people.
+    fn outcome(&self, lang: Lang) -> String {
+        let outcome = match self.outcome {
+            Verdict::Solved => Message::new("answer.word.solved"),
+            Verdict::Impossible => Message::new("answer.word.impossible"),
+            Verdict::Unknown(limit) => {
+                let limit = Message::new(format!("limit.word.{limit}"));
+                Message::new("answer.word.unknown").with("limit", limit)
+            }
+        };
+        if self.finished() || self.limited() {
+            return outcome.text(lang);
         }
+        let counts = Message::new("compare.unfinished").with("outcome", outcome);
+        counts.with("done", self.times.len()).with("runs", self.runs).text(lang)
     }
 
     /// How many times as long as the fastest that decided the same instance.
@@ -222,9 +271,9 @@ impl Row {
         let decided = |row: &&Row| {
             row.instance == self.instance && !matches!(row.outcome, Verdict::Unknown(_))
         };
-        let best = rows.iter().filter(decided).map(Row::best).min()?;
-        let decided = !matches!(self.outcome, Verdict::Unknown(_));
-        decided.then(|| self.best().as_secs_f64() / best.as_secs_f64().max(1e-9))
+        let best = rows.iter().filter(decided).filter_map(Row::best).min()?;
+        let own = self.best().filter(|_| !matches!(self.outcome, Verdict::Unknown(_)))?;
+        Some(own.as_secs_f64() / best.as_secs_f64().max(1e-9))
     }
 }
 
@@ -249,23 +298,13 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
             words.push(row.instance.clone());
         }
         words.push(row.strategy.to_owned());
-        words.push(match row.outcome {
-            Verdict::Solved => lang.say("answer.word.solved").to_owned(),
-            Verdict::Impossible => lang.say("answer.word.impossible").to_owned(),
-            Verdict::Unknown(limit) => {
-                let limit = Message::new(format!("limit.word.{limit}"));
-                Message::new("answer.word.unknown").with("limit", limit).text(lang)
-            }
-        });
+        words.push(row.outcome(lang));
         let stats = [row.stats.nodes, row.stats.steps, row.stats.backtracks];
         let own = about.counters.iter().map(|counter| (counter.of)(&row.stats));
         words.extend(stats.into_iter().chain(own).map(|n| lang.number(n)));
-        words.push(tell::duration(row.best(), lang));
-        words.push(tell::duration(row.median(), lang));
-        words.push(match row.ratio(rows) {
-            Some(ratio) => format!("{}×", lang.decimal(ratio, 2)),
-            None => "–".to_owned(),
-        });
+        let ratio = row.ratio(rows).map(|ratio| format!("{}×", lang.decimal(ratio, 2)));
+        let times = [row.best(), row.median()].map(|time| Some(tell::duration(time?, lang)));
+        words.extend(times.into_iter().chain([ratio]).map(|word| word.unwrap_or("–".to_owned())));
         table.push(words);
     }
     table
@@ -275,8 +314,8 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
 fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
     let value = |row: &Row| {
         let (outcome, limit) = match row.outcome {
-            Verdict::Solved => ("solved", None),
-            Verdict::Impossible => ("impossible", None),
+            Verdict::Solved => ("solved", row.cut),
+            Verdict::Impossible => ("impossible", row.cut),
             Verdict::Unknown(limit) => ("unknown", Some(limit)),
         };
         let mut value = json!({
@@ -292,9 +331,10 @@ fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
         for counter in kind.about().counters {
             value[counter.name] = (counter.of)(&row.stats).into();
         }
+        value["finished"] = row.finished().into();
         value["runs"] = row.times.len().into();
-        value["best_ms"] = milliseconds(row.best()).into();
-        value["median_ms"] = milliseconds(row.median()).into();
+        value["best_ms"] = row.best().map(milliseconds).into();
+        value["median_ms"] = row.median().map(milliseconds).into();
         value["ratio"] = row.ratio(rows).into();
         value
     };

@@ -42,7 +42,7 @@ pub(crate) fn run(
     let by_level = matches.get_flag("by-level");
     let job = Counting { kind, arguments: &arguments, up_to, by_level, limits, tells };
     let exit = match &together {
-        Some(together) => batch::each(&together.items, &job, &mut out, &progress)?,
+        Some(together) => batch::each(&together.items, &job, &arguments, &mut out, &progress)?,
         None => batch::run(kind, &arguments, &job, &mut out, &progress)?,
     };
     drop((progress, job));
@@ -53,7 +53,7 @@ pub(crate) fn run(
     if let Some(together) = &mut together {
         together.finish(exit);
     }
-    out.finish()?;
+    arguments.finish(out)?;
     Ok(exit)
 }
 
@@ -79,7 +79,7 @@ impl Job for Counting<'_> {
     type Result = Result<Report<Counted>, Diagnostic>;
 
     fn work(&self, item: &Item) -> Self::Result {
-        item.session.count(self.up_to, &self.limits)
+        item.session.count(&self.arguments.options, self.up_to, &self.limits)
     }
 
     fn show(&self, item: &Item, report: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
@@ -110,8 +110,9 @@ impl Job for Counting<'_> {
         match report.result.ended {
             CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
             CountEnd::Limit(limit) => {
-                if !self.tells {
-                    let Arguments { limits, lang, .. } = self.arguments;
+                let Arguments { limits, lang, output, .. } = self.arguments;
+                // A file that holds no number is not written, and could not tell why.
+                if !self.tells || output.is_some() {
                     self.arguments.note(&tell::limit_words(limit, limits, *lang));
                 }
                 limit.into()

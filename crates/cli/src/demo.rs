@@ -1,6 +1,7 @@
 //! `demo`: an example of every puzzle, solved, drawn and counted; the strategies side by side.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use ::draw::Stop;
 use search::{Limits, Meter};
@@ -38,7 +39,7 @@ pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
     }
     writeln!(out, "{}", lang.say("demo.next"))?;
     out.flush()?;
-    Ok(Exit::Yes)
+    Ok(if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes })
 }
 
 fn show(
@@ -63,7 +64,7 @@ fn show(
     }
     solve::remarks(out, strategy, &answer, limits, lang)?;
     if example.countable {
-        let report = session.count(None, limits)?;
+        let report = session.count(&Options::default(), None, limits)?;
         let count = lang.number(&report.result.count);
         let effort = tell::effort(&report.stats, report.elapsed, lang);
         let searched = tell::way(&report.result).with("effort", effort).text(lang);

@@ -14,7 +14,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
 use crate::halt::{self, Halt};
-use crate::output::Output;
+use crate::output::{Output, Place};
 use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
 use crate::{batch, solve, units};
@@ -87,7 +87,9 @@ pub(crate) fn run(
             Outcome::Unknown(limit) => limit.into(),
         };
     }
-    out.finish()?;
+    // A search is shown as far as it went; a solution is there or not.
+    out.record(if shown == "search" && exit == Exit::Limit { Exit::Yes } else { exit });
+    arguments.finish(out)?;
     Ok(exit)
 }
 
@@ -221,9 +223,9 @@ impl Plan {
         arguments: &Arguments,
         meter: &mut Meter<'_>,
     ) -> Result<(), Halt> {
-        match out {
+        match &mut out.place {
             // Colours go where they are shown.
-            Output::Standard(out) if self.colours => {
+            Place::Standard(out) if self.colours => {
                 out.flush()?;
                 let mut terminal = BufWriter::new(anstream::stdout());
                 let columns = ::draw::text(scene, true, meter, &mut terminal)?;
@@ -236,7 +238,7 @@ impl Plan {
                     arguments.note(&note.with("room", u64::from(room)));
                 }
             }
-            out => {
+            _ => {
                 ::draw::text(scene, self.colours, meter, out)?;
             }
         }

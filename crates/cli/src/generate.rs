@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
+use search::Limit;
 use tabuleiro::contract::{Format, Obstacle, Product};
 use tabuleiro::kind::{Creation, Kind, Report};
 use tabuleiro::locale::Message;
@@ -69,9 +70,14 @@ pub(crate) fn run(
                 }
                 Err(Obstacle::Limit(limit)) => {
                     let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
-                    arguments.note(&Message::new("generate.cut").with("reason", reason));
+                    if exit == Exit::Yes {
+                        arguments.note(&Message::new("generate.cut").with("reason", reason));
+                    }
                     exit = limit.into();
-                    break;
+                    // Other threads may have made some more before they were stopped.
+                    if !matches!(limit, Limit::Time | Limit::Cancelled) {
+                        break;
+                    }
                 }
             }
         }
@@ -90,7 +96,10 @@ pub(crate) fn run(
     if let Some(diagnostic) = fault {
         return Err(diagnostic.into());
     }
-    out.finish()?;
+    if shown > 0 {
+        out.record(Exit::Yes);
+    }
+    arguments.finish(out)?;
     Ok(exit)
 }
 

@@ -22,6 +22,7 @@ mod progress;
 mod serve;
 mod solve;
 mod table;
+mod temporary;
 mod threads;
 mod together;
 mod totals;

@@ -1,23 +1,37 @@
 //! Where results go: standard output, or a file that is written whole or not at all. What is meant
 //! for people beside the results goes to standard error.
+//!
+//! A file is replaced when there is a whole new one: at least one answer, and no fault in what was
+//! asked. What a limit or Ctrl-C cut short is written with the answers that it has.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
-use tabuleiro::locale::Lang;
+use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::Diagnostic;
-use tempfile::NamedTempFile;
 
-use crate::exit::Fault;
+use crate::exit::{Exit, Fault};
+use crate::temporary::Temporary;
 
 /// A place for results.
-pub(crate) enum Output {
+pub(crate) struct Output {
+    pub(crate) place: Place,
+    /// The file as it was asked for.
+    name: String,
+    /// Whether there is an answer among what was written.
+    answered: bool,
+    /// Whether something that was asked could not be understood.
+    refused: bool,
+}
+
+/// Where they are written.
+pub(crate) enum Place {
     /// Standard output.
     Standard(BufWriter<io::Stdout>),
     /// A file that appears when all is written.
-    File(BufWriter<NamedTempFile>, PathBuf),
+    File(BufWriter<Temporary>, PathBuf),
     /// A device or pipe, which cannot be replaced by a file.
     Device(BufWriter<fs::File>),
 }
@@ -25,20 +39,81 @@ pub(crate) enum Output {
 impl Output {
     /// Opens the file, or standard output, before any work is done.
     pub(crate) fn open(path: Option<&str>) -> Result<Self, Diagnostic> {
+        let name = path.unwrap_or_default().to_owned();
+        Ok(Output { place: Place::open(path)?, name, answered: false, refused: false })
+    }
+
+    /// Remembers how an answer came out: one without a solution, a proof or a number is none.
+    pub(crate) fn record(&mut self, exit: Exit) {
+        match exit {
+            Exit::Yes | Exit::No => self.answered = true,
+            Exit::Bad => self.refused = true,
+            Exit::Limit | Exit::Interrupted => {}
+        }
+    }
+
+    /// Makes what was written final, if it is whole; else a file that was there stays as it was, and
+    /// people are told.
+    pub(crate) fn finish(self) -> Result<Option<Message>, Fault> {
+        match self.place {
+            Place::Standard(mut out) => out.flush()?,
+            Place::Device(mut out) => out.flush().map_err(unwritten)?,
+            Place::File(..) if self.refused => {
+                return Ok(Some(Message::new("note.unwritten.refused").with("file", self.name)));
+            }
+            Place::File(..) if !self.answered => {
+                return Ok(Some(Message::new("note.unwritten").with("file", self.name)));
+            }
+            Place::File(out, path) => {
+                let file = out.into_inner().map_err(io::IntoInnerError::into_error);
+                file.and_then(|file| file.persist(&path)).map_err(|error| {
+                    let fault = Diagnostic::new("I0009").with("reason", error.to_string());
+                    fault.in_file(self.name.as_str())
+                })?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Hands over what was written so far: whoever waits for this answer shall not wait for the next
+    /// one too.
+    pub(crate) fn deliver(&mut self) -> io::Result<()> {
+        match &mut self.place {
+            Place::Standard(out) => out.flush(),
+            Place::Device(out) => out.flush().map_err(unwritten),
+            Place::File(..) => Ok(()),
+        }
+    }
+}
+
+/// A device or pipe that was asked for by name and takes no more is a fault; a reader of standard
+/// output may go away.
+fn unwritten(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => io::Error::other(error),
+        _ => error,
+    }
+}
+
+impl Place {
+    fn open(path: Option<&str>) -> Result<Self, Diagnostic> {
         let Some(path) = path.map(Path::new) else {
-            return Ok(Output::Standard(BufWriter::new(io::stdout())));
+            return Ok(Place::Standard(BufWriter::new(io::stdout())));
         };
+        // A link stays a link: the file that it leads to is replaced.
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let refused = |error: io::Error| {
             let name = path.display().to_string();
             Diagnostic::new("I0010").in_file(name).with("reason", error.to_string())
         };
-        match fs::metadata(path) {
+        let old = fs::metadata(path);
+        match &old {
             Ok(about) if about.is_dir() => {
                 return Err(refused(io::Error::from(io::ErrorKind::IsADirectory)));
             }
             Ok(about) if !about.is_file() => {
                 let device = fs::OpenOptions::new().write(true).open(path).map_err(refused)?;
-                return Ok(Output::Device(BufWriter::new(device)));
+                return Ok(Place::Device(BufWriter::new(device)));
             }
             // A file that must not be written is not replaced either.
             Ok(about) if about.permissions().readonly() => {
@@ -46,7 +121,7 @@ impl Output {
             }
             _ => {}
         }
-        let folder = match path.parent() {
+        let folder = match real.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
@@ -57,48 +132,29 @@ impl Output {
         builder.prefix(".tabuleiro-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(|error| refused(error.kind().into()))?;
-        Ok(Output::File(BufWriter::new(file), path.to_owned()))
-    }
-
-    /// Makes what was written final.
-    pub(crate) fn finish(self) -> Result<(), Fault> {
-        match self {
-            Output::Standard(mut out) => Ok(out.flush()?),
-            Output::Device(mut out) => Ok(out.flush()?),
-            Output::File(out, path) => {
-                let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.persist(path).map_err(|error| error.error)?;
-                Ok(())
-            }
+        let file = Temporary::new(&builder, folder);
+        let file = file.map_err(|error| refused(error.kind().into()))?;
+        if let Ok(about) = old {
+            // Whoever could not read the old file shall not read the new one.
+            file.permit(about.permissions()).map_err(refused)?;
         }
-    }
-
-    /// Hands over what was written so far: whoever waits for this answer shall not wait for the next
-    /// one too.
-    pub(crate) fn deliver(&mut self) -> io::Result<()> {
-        match self {
-            Output::Standard(out) => out.flush(),
-            Output::Device(out) => out.flush(),
-            Output::File(..) => Ok(()),
-        }
+        Ok(Place::File(BufWriter::new(file), real))
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Output::Standard(out) => out.write(bytes),
-            Output::File(out, _) => out.write(bytes),
-            Output::Device(out) => out.write(bytes),
+        match &mut self.place {
+            Place::Standard(out) => out.write(bytes),
+            Place::File(out, _) => out.write(bytes),
+            Place::Device(out) => out.write(bytes).map_err(unwritten),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Output::Standard(out) => out.flush(),
-            Output::File(out, _) => out.flush(),
-            Output::Device(out) => out.flush(),
+        match &mut self.place {
+            Place::File(out, _) => out.flush(),
+            Place::Standard(_) | Place::Device(_) => self.deliver(),
         }
     }
 }

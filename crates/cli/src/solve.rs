@@ -24,7 +24,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
     let job = Solving { kind, arguments: &arguments, strategy, limits };
     let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
     drop(progress);
-    out.finish()?;
+    arguments.finish(out)?;
     Ok(exit)
 }
 
@@ -54,7 +54,7 @@ impl Job for Solving<'_> {
             }
             Format::Json => json(out, self.kind, self.strategy, item, answer, *lang),
             Format::Coursework => {
-                let frame = self.kind.frame(item.number, &answer.result);
+                let frame = self.kind.frame(item.number, &answer.result).unwrap_or_default();
                 out.write_all(frame.before.as_bytes())?;
                 if let Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) =
                     &answer.result
@@ -83,8 +83,14 @@ impl Job for Solving<'_> {
         for note in &answer.notes {
             self.arguments.note(note);
         }
-        let Arguments { format, lang, limits, .. } = self.arguments;
-        if *format == Format::Coursework && !matches!(answer.result, Outcome::Solved(_)) {
+        let Arguments { format, lang, limits, output, .. } = self.arguments;
+        // A file that holds no answer is not written, and could not tell why.
+        let untold = match answer.result {
+            Outcome::Solved(_) => false,
+            Outcome::Impossible(_) => *format == Format::Coursework,
+            Outcome::Unknown(_) => *format == Format::Coursework || output.is_some(),
+        };
+        if untold {
             self.arguments.note(&tell::verdict(&answer.result, limits, *lang));
         }
         match answer.result {

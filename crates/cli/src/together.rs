@@ -14,7 +14,7 @@ use clap::parser::ValueSource;
 use cluster::{Cluster, Difference, Hosts, Trouble};
 use search::Limit;
 use search::layers::{Halt, Net};
-use tabuleiro::contract::Takes;
+use tabuleiro::contract::{Options, Takes};
 use tabuleiro::kind::{Kind, QUESTION_HEAD};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
@@ -26,7 +26,7 @@ use crate::batch::{self, Item};
 use crate::exit::{Exit, Fault};
 use crate::input::Input;
 use crate::threads::MOST;
-use crate::units;
+use crate::{input, units};
 
 /// The part of this process in a count by several.
 pub(crate) struct Together {
@@ -98,7 +98,9 @@ impl Together {
                 return Err(apart(&trouble, arguments.lang).into());
             }
         };
-        if let Some(difference) = together.differs(&cluster, up_to, arguments.lang)? {
+        if let Some(difference) =
+            together.differs(&cluster, &arguments.options, up_to, arguments.lang)?
+        {
             // The others are told, too, before this one is gone.
             drop(cluster);
             return Err(difference.into());
@@ -116,13 +118,18 @@ impl Together {
     fn differs(
         &self,
         cluster: &Cluster,
+        options: &Options,
         up_to: Option<u64>,
         lang: Lang,
     ) -> Result<Option<Diagnostic>, Diagnostic> {
         if cluster.peers() == 1 {
             return Ok(None);
         }
-        let question = |number: usize| self.items[number].session.question(up_to);
+        let question = |number: usize| {
+            let question = self.items[number].session.question(options, up_to);
+            // The board was read with these options.
+            question.unwrap_or_default()
+        };
         let mut wait = || match cancel().load(Ordering::Relaxed) {
             true => Err(Halt::from(Limit::Cancelled)),
             false => Ok(()),

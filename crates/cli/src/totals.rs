@@ -20,6 +20,10 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         let key = format!("{}.counter.{}", about.name, counter.name);
         (lang.say(&key).to_owned(), Align::Right)
     }));
+    let cut = rows.iter().any(|row| !row.measured());
+    if cut {
+        columns.push((title("cut"), Align::Right));
+    }
     columns.push((title("best"), Align::Right));
     let mut table = Table::new(columns);
     let mut strategies: Vec<&str> = Vec::new();
@@ -43,8 +47,12 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
             sum(&|row| row.stats.backtracks),
         ];
         words.extend(about.counters.iter().map(|counter| sum(&|row| (counter.of)(&row.stats))));
-        let time: Duration = own.iter().map(|row| row.best()).sum();
-        words.push(tell::duration(time, lang));
+        if cut {
+            words.push(sum(&|row| (!row.measured()).into()));
+        }
+        // A sum of times is one only if none is missing.
+        let time = own.iter().map(|row| row.best()).sum::<Option<Duration>>();
+        words.push(time.map_or("–".to_owned(), |time| tell::duration(time, lang)));
         table.push(words);
     }
     table

@@ -4,11 +4,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabuleiro_cluster::{Cluster, Difference, Hosts, Trouble};
 use search::layers::{Effort, Halt, Layered, Layers, Means, Net, Overflow};
 use search::limits::Stop;
 use search::{Limit, Limits, Meter};
-use tabuleiro_cluster::{Cluster, Hosts};
+use tabuleiro_cluster::{Cluster, Difference, Hosts, Trouble};
 
 /// Subsets of sixteen things, by size; the weight is the number of orders to take them in.
 struct Subsets;

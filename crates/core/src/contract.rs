@@ -13,6 +13,7 @@ use search::{Ended, Event, Limits, Observer, Outcome};
 pub use search::{Limit, Meter};
 
 pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, StrategySpec, Takes};
+pub use crate::answers::{Claim, Extent, Statement};
 use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::locale::{Lang, Message};
@@ -20,7 +21,7 @@ pub use crate::options::Options;
 pub use crate::run::Report;
 use crate::run::run;
 use crate::scene::Pen;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 pub use crate::touch::{Brush, Grip, Touch};
 
 /// An instance: text in and out.
@@ -57,17 +58,16 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     }
     /// How the coursework that the puzzle comes from has answers written; nothing where there is none.
     const COURSEWORK: Option<Coursework> = None;
-    /// Reads a claim about this instance in any format that answers are printed in.
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic>;
-}
-
-/// What somebody says of an instance, not yet checked.
-#[derive(Debug)]
-pub enum Claim<P: Puzzle> {
-    /// That this solves it.
-    Solution(P::Solution),
-    /// That this proves it has no solution.
-    Argument(P::Argument),
+    /// Reads one answer about this instance in any format that answers are printed in.
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic>;
+    /// How many lines the answer about this instance takes, where a text of answers that nothing
+    /// parts, such as the coursework's, goes on with these lines. Blank lines and remarks are not
+    /// among them.
+    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
+    /// What a claim of impossibility without a proof comes to, where the verifier can rule on it.
+    fn unproved(&self) -> Option<Self::Argument> {
+        None
+    }
 }
 
 /// Checking. Knows the instance and nothing of any solver.

@@ -8,19 +8,21 @@ use std::sync::Arc;
 
 use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof};
 
+use crate::answers::{self, Extent};
 use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::contract::{
     About, Brush, Capabilities, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options,
-    Product, Puzzle, Show, Strategy, Touch,
+    Product, Show, Statement, Strategy, Touch,
 };
 use crate::found::Verified;
 pub use crate::found::{Finding, Found};
-use crate::locale::Message;
 pub use crate::run::Report;
 use crate::run::{assert_holds, run};
 use crate::scene::{Pen, Scene};
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
+
+pub use crate::answers::{Ruling, Subject};
 
 /// A puzzle.
 pub trait Kind: Sync {
@@ -108,8 +110,10 @@ pub trait Session: Send + Sync {
         up_to: Option<u64>,
         limits: &Limits,
     ) -> Result<Capabilities, Obstacle>;
-    /// Checks a claim about this instance.
+    /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle>;
+    /// How far the answer about this instance extends, where a text goes on with these lines.
+    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
 }
@@ -137,41 +141,6 @@ pub struct Creation {
     pub subject: Subject,
     /// Which of the two was asked for.
     pub product: Product,
-}
-
-/// The ruling on a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruling {
-    /// Whether the claim was a solution or a proof that there is none.
-    pub subject: Subject,
-    /// The rule it breaks; none if it holds.
-    pub flaw: Option<Message>,
-}
-
-/// What a claim is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// A solution.
-    Solution,
-    /// A proof of impossibility.
-    Argument,
-}
-
-impl Subject {
-    fn of<P: Puzzle>(claim: &Claim<P>) -> Self {
-        match claim {
-            Claim::Solution(_) => Subject::Solution,
-            Claim::Argument(_) => Subject::Argument,
-        }
-    }
-
-    /// The name of its field in data formats.
-    pub fn word(self) -> &'static str {
-        match self {
-            Subject::Solution => "solution",
-            Subject::Argument => "proof",
-        }
-    }
 }
 
 /// The kind made of a puzzle and the crate that implements the contract for it: `&Of::<P, L>::KIND` is
@@ -217,7 +186,15 @@ impl<L: 'static, P: Whole<L>> Kind for Of<P, L> {
     }
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
-        P::implied_by(claim, options).map(opened::<L, P>)
+        // What `generate --format json` writes holds the instance beside the answer.
+        match answers::instance(claim)? {
+            Some(text) => {
+                let first = P::read(&text, options).next();
+                let missing = || Err(Diagnostic::new("I0004").in_file(text.name()));
+                first.unwrap_or_else(missing).map(opened::<L, P>)
+            }
+            None => P::implied_by(claim, options).map(opened::<L, P>),
+        }
     }
 
     fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame> {
@@ -392,11 +369,29 @@ impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
     }
 
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle> {
-        let claim = self.0.claim(claim)?;
+        let said = match answers::remarked(claim)? {
+            Some(said) => said,
+            None => self.0.claim(claim)?,
+        };
+        let claim = match said {
+            Statement::Claim(claim) => claim,
+            Statement::Impossible => match self.0.unproved() {
+                Some(argument) => Claim::Argument(argument),
+                None => return Ok(Ruling::Unproved),
+            },
+            Statement::Unknown => return Ok(Ruling::Unknown),
+        };
+        let subject = Subject::of(&claim);
         let mut meter = Meter::new(limits);
         meter.hold(self.0.footprint());
-        let flaw = self.0.examine(&claim, &mut meter)?.err();
-        Ok(Ruling { subject: Subject::of(&claim), flaw })
+        Ok(match self.0.examine(&claim, &mut meter)? {
+            Ok(()) => Ruling::Valid(subject),
+            Err(flaw) => Ruling::Flawed(subject, flaw),
+        })
+    }
+
+    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
+        self.0.answer_extent(lines)
     }
 
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic> {

@@ -3,6 +3,7 @@
 //! [`strokes`] and [`recorder`] (pictures of a running search), [`width`] (SIMD by run-time detection).
 
 mod about;
+pub mod answers;
 pub mod board;
 pub mod canvas;
 pub mod contract;
@@ -13,6 +14,7 @@ pub mod latin;
 pub mod leaper;
 pub mod locale;
 mod options;
+pub mod pairing;
 pub mod random;
 pub mod recorder;
 pub mod run;

@@ -6,6 +6,7 @@
 //! is something alike to offer), `T0101.explain` is the page that `explain` shows.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use unicode_width::UnicodeWidthStr;
@@ -16,42 +17,38 @@ use crate::locale::{Arg, Lang, Message};
 #[derive(Clone)]
 pub struct Source {
     name: String,
-    bytes: Bytes,
-}
-
-/// Bytes, wherever they are kept: a file may be mapped rather than read.
-#[derive(Clone)]
-enum Bytes {
-    Owned(Vec<u8>),
-    Shared(Arc<dyn AsRef<[u8]> + Send + Sync>),
-}
-
-impl std::ops::Deref for Bytes {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self {
-            Bytes::Owned(bytes) => bytes,
-            Bytes::Shared(bytes) => (**bytes).as_ref(),
-        }
-    }
+    /// The whole text, wherever it is kept: a file may be mapped rather than read.
+    whole: Arc<dyn AsRef<[u8]> + Send + Sync>,
+    /// Which part of it this source is.
+    part: Range<usize>,
 }
 
 impl fmt::Debug for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Source({:?}, {} bytes)", self.name, self.bytes.len())
+        write!(f, "Source({:?}, {} bytes)", self.name, self.part.len())
     }
 }
 
 impl Source {
     /// Bytes with the name of the file, option or stream they came from.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        Source { name: name.into(), bytes: Bytes::Owned(bytes.into()) }
+        let bytes: Vec<u8> = bytes.into();
+        Source::shared(name, Arc::new(bytes))
     }
 
     /// Bytes that are kept elsewhere, such as those of a file mapped into memory.
     pub fn shared(name: impl Into<String>, bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
-        Source { name: name.into(), bytes: Bytes::Shared(bytes) }
+        let part = 0..(*bytes).as_ref().len();
+        Source { name: name.into(), whole: bytes, part }
+    }
+
+    /// A part of the text, as a source of its own that shares the bytes. Diagnostics about it tell
+    /// places in the whole text.
+    pub fn part(&self, at: Range<usize>) -> Self {
+        let from = self.part.start;
+        let part = from + at.start..from + at.end;
+        assert!(part.end <= self.part.end, "a part of this source");
+        Source { name: self.name.clone(), whole: self.whole.clone(), part }
     }
 
     /// The value of a command-line option, named as it is typed.
@@ -66,16 +63,23 @@ impl Source {
 
     /// The bytes as they came.
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        &(*self.whole).as_ref()[self.part.clone()]
+    }
+
+    /// The line of the whole text on which its first word stands, from 1.
+    pub fn line(&self) -> usize {
+        let blank = self.bytes().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let before = &(*self.whole).as_ref()[..self.part.start + blank];
+        before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
     /// The whole text without a byte-order mark, if it is UTF-8.
     pub fn text(&self) -> Result<&str, Diagnostic> {
-        match str::from_utf8(&self.bytes) {
+        match str::from_utf8(self.bytes()) {
             Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
             Err(error) => {
                 let at = error.valid_up_to();
-                let byte = format!("0x{:02X}", self.bytes[at]);
+                let byte = format!("0x{:02X}", self.bytes()[at]);
                 Err(self.diagnostic("I0003", at..at + 1).with("byte", byte))
             }
         }
@@ -84,7 +88,7 @@ impl Source {
     /// The lines without their ends (LF or CRLF). An end of the last line is optional.
     pub fn lines(&self) -> Result<Vec<Line<'_>>, Diagnostic> {
         let text = self.text()?;
-        let mut at = self.bytes.len() - text.len();
+        let mut at = self.part.len() - text.len();
         let mut lines = Vec::new();
         for whole in text.split_inclusive('\n') {
             let line = whole.strip_suffix('\n').unwrap_or(whole);
@@ -102,29 +106,34 @@ impl Source {
             Some(Err(error)) => {
                 let line = self.lines()?.get(error.line().max(1) - 1).map_or(0, |line| line.at);
                 let at = (line + error.column().max(1) - 1).min(self.bytes().len());
-                Err(self.diagnostic("I0008", at..at).with("reason", error.to_string()))
+                let reason = error.to_string();
+                // It counts lines from where the part begins; the diagnostic tells the place.
+                let apart = reason.split_once(" at line ").filter(|_| self.part.start > 0);
+                let reason = apart.map_or(reason.as_str(), |(reason, _)| reason);
+                Err(self.diagnostic("I0008", at..at).with("reason", reason))
             }
             None => Err(Diagnostic::new("I0004").in_file(self.name())),
         }
     }
 
     /// A diagnostic about a range of bytes.
-    pub fn diagnostic(&self, code: &'static str, at: std::ops::Range<usize>) -> Diagnostic {
+    pub fn diagnostic(&self, code: &'static str, at: Range<usize>) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(code);
         diagnostic.file = Some(self.name.clone());
         diagnostic.marks.push(self.mark(at));
         diagnostic
     }
 
-    fn mark(&self, at: std::ops::Range<usize>) -> Mark {
-        let line_start =
-            self.bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        let line_number = self.bytes[..line_start].iter().filter(|&&b| b == b'\n').count() + 1;
-        let line_end = self.bytes[at.start..]
+    fn mark(&self, at: Range<usize>) -> Mark {
+        let bytes = (*self.whole).as_ref();
+        let at = self.part.start + at.start..self.part.start + at.end;
+        let line_start = bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let line_number = bytes[..line_start].iter().filter(|&&b| b == b'\n').count() + 1;
+        let line_end = bytes[at.start..]
             .iter()
             .position(|&b| b == b'\n')
-            .map_or(self.bytes.len(), |i| at.start + i);
-        let line_start = match self.bytes[line_start..].strip_prefix("\u{feff}".as_bytes()) {
+            .map_or(bytes.len(), |i| at.start + i);
+        let line_start = match bytes[line_start..].strip_prefix("\u{feff}".as_bytes()) {
             Some(_) if line_start == 0 && at.start >= 3 => 3,
             _ => line_start,
         };
@@ -136,7 +145,7 @@ impl Source {
                 .collect()
         };
         // A line of any length is shown by what stands around the place.
-        let inside_character = |i: usize| self.bytes.get(i).is_some_and(|b| b & 0xC0 == 0x80);
+        let inside_character = |i: usize| bytes.get(i).is_some_and(|b| b & 0xC0 == 0x80);
         let mut first = at.start.saturating_sub(Mark::AROUND).max(line_start);
         while first < at.start && inside_character(first) {
             first += 1;
@@ -145,18 +154,18 @@ impl Source {
         while last < line_end && inside_character(last) {
             last += 1;
         }
-        let before = shown(&self.bytes[first..at.start]);
+        let before = shown(&bytes[first..at.start]);
         let cut = if first > line_start { "…" } else { "" };
         let end = at.end.clamp(at.start, last);
-        let column = String::from_utf8_lossy(&self.bytes[line_start..at.start]).chars().count() + 1;
+        let column = String::from_utf8_lossy(&bytes[line_start..at.start]).chars().count() + 1;
         Mark {
             line: line_number,
             column,
             indent: cut.width() + before.width(),
-            width: shown(&self.bytes[at.start..end]).width().max(1),
+            width: shown(&bytes[at.start..end]).width().max(1),
             text: format!(
                 "{cut}{before}{}{}",
-                shown(&self.bytes[at.start..last]),
+                shown(&bytes[at.start..last]),
                 if last < line_end { "…" } else { "" }
             ),
         }
@@ -174,12 +183,12 @@ pub struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// The range of the whole line.
-    pub fn range(&self) -> std::ops::Range<usize> {
+    pub fn range(&self) -> Range<usize> {
         self.at..self.at + self.text.len()
     }
 
     /// The words of the line, parted by blanks or tabs, each with its range in the source.
-    pub fn words(&self) -> impl Iterator<Item = (&'a str, std::ops::Range<usize>)> + use<'a> {
+    pub fn words(&self) -> impl Iterator<Item = (&'a str, Range<usize>)> + use<'a> {
         let at = self.at;
         let text = self.text;
         text.split([' ', '\t']).filter(|word| !word.is_empty()).map(move |word| {
@@ -189,7 +198,7 @@ impl<'a> Line<'a> {
     }
 
     /// The characters of the line, each with its range in the source.
-    pub fn characters(&self) -> impl Iterator<Item = (char, std::ops::Range<usize>)> + use<'a> {
+    pub fn characters(&self) -> impl Iterator<Item = (char, Range<usize>)> + use<'a> {
         let at = self.at;
         self.text.char_indices().map(move |(i, c)| (c, at + i..at + i + c.len_utf8()))
     }
@@ -240,8 +249,19 @@ impl Diagnostic {
     }
 
     /// Adds a second place of the same source that explains the first.
-    pub fn also(mut self, source: &Source, at: std::ops::Range<usize>) -> Self {
+    pub fn also(mut self, source: &Source, at: Range<usize>) -> Self {
         self.marks.push(source.mark(at));
+        self
+    }
+
+    /// Points at the beginning of a source, where no place was given.
+    pub fn or_at(mut self, source: &Source) -> Self {
+        if self.marks.is_empty() {
+            let bytes = source.bytes();
+            let from = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+            let line = bytes[from..].iter().position(|&byte| byte == b'\n');
+            self.marks.push(source.mark(from..line.map_or(bytes.len(), |line| from + line)));
+        }
         self
     }
 

@@ -3,26 +3,37 @@
 use serde_json::Value;
 
 use super::{Argument, Futoshiki, GREATEST, Grid};
+use crate::answers::{self, Object};
 use crate::board::Square;
-use crate::contract::Claim;
-use crate::text::{Diagnostic, Source};
+use crate::contract::{Claim, Extent, Statement};
+use crate::text::{Diagnostic, Line, Source};
 
-/// Reads a claim about a board: rows of numbers, or the JSON object of an answer.
-pub(super) fn read(source: &Source, board: &Futoshiki) -> Result<Claim<Futoshiki>, Diagnostic> {
-    let text = source.text()?;
-    if !text.trim_start().starts_with('{') {
-        return grid(source, rows(source)?, board.order()).map(Claim::Solution);
+/// The coursework's line for a board without a solution.
+pub(super) const IMPOSSIBLE: &str = "nao ha solucao para o tabuleiro proposto.";
+/// The coursework's line for a search cut by its limit.
+pub(super) const UNKNOWN: &str = "Numero de atribuicoes excede limite maximo";
+
+/// Reads a claim about a board: rows of numbers, a line of the coursework's, or the JSON object of an
+/// answer.
+pub(super) fn read(source: &Source, board: &Futoshiki) -> Result<Statement<Futoshiki>, Diagnostic> {
+    if !answers::is_json(source)? {
+        let mut lines = source.lines()?.into_iter().map(|line| line.text.trim());
+        return match lines.find(|line| is_word(line)) {
+            Some(IMPOSSIBLE) => Ok(Statement::Impossible),
+            Some(UNKNOWN) => Ok(Statement::Unknown),
+            _ => Ok(Claim::Solution(grid(source, rows(source)?, board.order())?).into()),
+        };
     }
-    let value = source.json()?;
     let malformed = || Diagnostic::new("F0303").in_file(source.name());
-    if let Some(claimed) = value.pointer("/solution/grid") {
-        let rows = json_rows(claimed).ok_or_else(malformed)?;
-        return grid(source, rows, board.order()).map(Claim::Solution);
-    }
-    let proof = value.get("proof").ok_or_else(malformed)?;
-    if proof.get("kind").and_then(Value::as_str) == Some("exhaustion") {
-        return Err(Diagnostic::new("F0304").in_file(source.name()));
-    }
+    let proof = match Object::read(source)?.ok_or_else(malformed)? {
+        Object::Solution(solution) => {
+            let rows = solution.get("grid").and_then(json_rows).ok_or_else(malformed)?;
+            return Ok(Claim::Solution(grid(source, rows, board.order())?).into());
+        }
+        Object::Proof(proof) => proof,
+        Object::Impossible => return Ok(Statement::Impossible),
+        Object::Unknown => return Ok(Statement::Unknown),
+    };
     let argument = || {
         let side = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
         let read = |pair: &Value| match pair.as_array()?.as_slice() {
@@ -32,7 +43,25 @@ pub(super) fn read(source: &Source, board: &Futoshiki) -> Result<Claim<Futoshiki
         let cells = proof.get("cells")?.as_array()?.iter().map(read).collect::<Option<_>>()?;
         Argument::named(proof.get("name")?.as_str()?, cells)
     };
-    argument().map(Claim::Argument).ok_or_else(malformed)
+    let argument = argument().map(Claim::Argument).ok_or_else(malformed)?;
+    Ok(argument.into())
+}
+
+/// Whether a line is one of those that the coursework writes in place of a grid.
+fn is_word(line: &str) -> bool {
+    line == IMPOSSIBLE || line == UNKNOWN
+}
+
+/// The lines of an answer: the number of the case, if it is there, and the rows or a line instead.
+pub(super) fn extent(lines: &[Line<'_>], order: usize) -> Extent {
+    let text = |at: usize| lines.get(at).map_or("", |line| line.text.trim());
+    let body = |at: usize| if is_word(text(at)) { 1 } else { order };
+    // On a board of order 1 a row looks like the number of a case.
+    let number = text(0).parse().ok().filter(|_| order > 1 || lines.len() > 1);
+    match number {
+        Some(_) => Extent { lines: 1 + body(1), number },
+        None => body(0).into(),
+    }
 }
 
 /// The empty board that a claimed grid fills.

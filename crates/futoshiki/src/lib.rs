@@ -26,14 +26,15 @@ mod values;
 mod verify;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, canvas, contract, latin, locale, random, scene, text, width};
+use tabuleiro_core::{answers, board, canvas, contract, latin, locale, random, scene, text, width};
 
 use crate::board::Size;
 use crate::contract::{
-    About, Claim, Counter, Coursework, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+    About, Counter, Coursework, Example, Extent, Obstacle, OptionSpec, Options, Puzzle, Role,
+    Statement, Takes,
 };
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use domains::{Next, Sight};
@@ -190,7 +191,11 @@ impl Puzzle for Futoshiki {
         self.notation.write(self, place, of)
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
+    }
+
+    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
+        claim::extent(lines, self.order())
     }
 }

@@ -7,7 +7,7 @@ use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_f
 use super::domains::{Domains, Next, Sight};
 use super::plain::Plain;
 use super::values::Placed;
-use super::{Argument, Futoshiki, Grid, Local, conflict, fast, obstacle};
+use super::{Argument, Futoshiki, Grid, Local, claim as answers, conflict, fast, obstacle};
 use crate::contract::{Frame, Options, Solve, StrategySpec};
 use crate::locale::Message;
 use crate::text::{Diagnostic, Source};
@@ -108,10 +108,10 @@ impl Solve<Local> for Futoshiki {
 /// What the coursework wants printed around an answer.
 pub(super) fn frame(number: usize, outcome: &Outcome<(), ()>) -> Frame {
     let line = match outcome {
-        Outcome::Solved(()) => "",
-        Outcome::Impossible(_) => "nao ha solucao para o tabuleiro proposto.\n",
+        Outcome::Solved(()) => String::new(),
+        Outcome::Impossible(_) => format!("{}\n", answers::IMPOSSIBLE),
         Outcome::Unknown(Limit::Steps { .. } | Limit::Nodes) => {
-            "Numero de atribuicoes excede limite maximo\n"
+            format!("{}\n", answers::UNKNOWN)
         }
         // The coursework knows no other limits.
         Outcome::Unknown(_) => return Frame::default(),

@@ -4,15 +4,18 @@ use serde_json::Value;
 
 use super::enclosure::Around;
 use super::{Enclosure, LostKnight, Route};
+use crate::answers::{self, Object};
 use crate::board::{Square, Squares};
-use crate::contract::Claim;
-use crate::text::{Diagnostic, Source};
+use crate::contract::{Claim, Extent, Statement};
+use crate::text::{Diagnostic, Line, Source};
 
 /// Reads a claim in any format that answers are printed in: squares as `row,column` parted by
 /// blanks, the number of moves alone, `impossivel`, or the JSON object of an answer.
-pub(super) fn read(source: &Source, board: &LostKnight) -> Result<Claim<LostKnight>, Diagnostic> {
-    let text = source.text()?;
-    if text.trim_start().starts_with('{') {
+pub(super) fn read(
+    source: &Source,
+    board: &LostKnight,
+) -> Result<Statement<LostKnight>, Diagnostic> {
+    if answers::is_json(source)? {
         return json(source, board);
     }
     let lines = source.lines()?;
@@ -20,12 +23,10 @@ pub(super) fn read(source: &Source, board: &LostKnight) -> Result<Claim<LostKnig
     let words: Vec<_> = told.flat_map(|line| line.words()).collect();
     match words[..] {
         [] => return Err(Diagnostic::new("I0004").in_file(source.name())),
-        [("impossivel" | "impossível" | "impossible", _)] => {
-            return Ok(Claim::Argument(Enclosure::untold(board.size())));
-        }
+        [(word, _)] if is_impossible(word) => return Ok(Statement::Impossible),
         [(word, _)] => {
             if let Ok(moves) = word.parse() {
-                return Ok(Claim::Solution(Route::of_length(moves)));
+                return Ok(Claim::Solution(Route::of_length(moves)).into());
             }
         }
         _ => {}
@@ -37,27 +38,44 @@ pub(super) fn read(source: &Source, board: &LostKnight) -> Result<Claim<LostKnig
         });
         pair.ok_or_else(|| source.diagnostic("K0301", at.clone()).with("found", *word))
     };
-    Ok(Claim::Solution(Route::along(words.iter().map(square).collect::<Result<_, _>>()?)))
+    let path = words.iter().map(square).collect::<Result<_, _>>()?;
+    Ok(Claim::Solution(Route::along(path)).into())
 }
 
-fn json(source: &Source, board: &LostKnight) -> Result<Claim<LostKnight>, Diagnostic> {
+fn is_impossible(word: &str) -> bool {
+    matches!(word, "impossivel" | "impossível" | "impossible")
+}
+
+/// The lines of an answer: a number of moves, a word, or the squares of a path up to either.
+pub(super) fn extent(lines: &[Line<'_>]) -> Extent {
+    let alone = |line: &Line<'_>| {
+        let word = line.text.trim();
+        is_impossible(word) || word.parse::<u64>().is_ok()
+    };
+    lines.iter().position(alone).unwrap_or(lines.len()).max(1).into()
+}
+
+fn json(source: &Source, board: &LostKnight) -> Result<Statement<LostKnight>, Diagnostic> {
     let malformed = || Diagnostic::new("K0302").in_file(source.name());
-    let value = source.json()?;
-    if let Some(solution) = value.get("solution").filter(|solution| !solution.is_null()) {
-        let moves = solution.get("moves").and_then(Value::as_u64).ok_or_else(malformed)?;
-        let Some(path) = solution.get("path") else {
-            return Ok(Claim::Solution(Route::of_length(moves)));
-        };
-        let path = squares(path).filter(|path| !path.is_empty()).ok_or_else(malformed)?;
-        return Ok(Claim::Solution(Route::along(path).claimed(moves)));
-    }
-    let proof = value.get("proof").ok_or_else(malformed)?;
+    let proof = match Object::read(source)?.ok_or_else(malformed)? {
+        Object::Solution(solution) => {
+            let moves = solution.get("moves").and_then(Value::as_u64).ok_or_else(malformed)?;
+            let Some(path) = solution.get("path") else {
+                return Ok(Claim::Solution(Route::of_length(moves)).into());
+            };
+            let path = squares(path).filter(|path| !path.is_empty()).ok_or_else(malformed)?;
+            return Ok(Claim::Solution(Route::along(path).claimed(moves)).into());
+        }
+        Object::Proof(proof) => proof,
+        Object::Impossible => return Ok(Statement::Impossible),
+        Object::Unknown => return Ok(Statement::Unknown),
+    };
     let word = |name| proof.get(name).and_then(Value::as_str);
     if word("name") != Some("enclosure") {
         return Err(malformed());
     }
     let Some(listed) = proof.get("squares") else {
-        return Ok(Claim::Argument(Enclosure::untold(board.size())));
+        return Ok(Statement::Impossible);
     };
     let around = if word("around") == Some("exits") { Around::Exits } else { Around::Knights };
     let mut set = Squares::none(board.size().area() as usize);
@@ -67,7 +85,7 @@ fn json(source: &Source, board: &LostKnight) -> Result<Claim<LostKnight>, Diagno
         }
         set.insert(board.size().index(square));
     }
-    Ok(Claim::Argument(Enclosure::new(around, board.size(), set)))
+    Ok(Claim::Argument(Enclosure::new(around, board.size(), set)).into())
 }
 
 /// Squares written as pairs of numbers.

@@ -28,16 +28,18 @@ mod verify;
 use std::fmt;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, canvas, contract, leaper, locale, random, scene, text, width};
+use tabuleiro_core::{
+    answers, board, canvas, contract, leaper, locale, random, scene, text, width,
+};
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{
-    About, Claim, Counter, Coursework, Example, Frame, Obstacle, OptionSpec, Options, Puzzle, Role,
-    Takes,
+    About, Counter, Coursework, Example, Extent, Frame, Obstacle, OptionSpec, Options, Puzzle,
+    Role, Statement, Takes,
 };
 use crate::leaper::{Edges, Leaper, Moves};
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::width::{Kind, Width};
 
@@ -250,7 +252,15 @@ impl Puzzle for LostKnight {
         self.to_string()
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
+    }
+
+    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
+        claim::extent(lines)
+    }
+
+    fn unproved(&self) -> Option<Enclosure> {
+        Some(Enclosure::untold(self.size()))
     }
 }

@@ -5,13 +5,14 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{Argument, Jumps, Pegs, Reason};
+use crate::answers::{self, Object};
 use crate::board::Square;
-use crate::contract::Claim;
+use crate::contract::{Claim, Extent, Statement};
 use crate::text::{Diagnostic, Line, Source};
 
 /// Reads a claim about a board: jumps, a move a line, or the JSON object of an answer.
-pub(super) fn read(source: &Source, board: &Pegs) -> Result<Claim<Pegs>, Diagnostic> {
-    if source.text()?.trim_start().starts_with('{') {
+pub(super) fn read(source: &Source, board: &Pegs) -> Result<Statement<Pegs>, Diagnostic> {
+    if answers::is_json(source)? {
         return json(source, board);
     }
     let mut jumps = Vec::new();
@@ -20,12 +21,31 @@ pub(super) fn read(source: &Source, board: &Pegs) -> Result<Claim<Pegs>, Diagnos
         if text.is_empty() || text.starts_with('=') {
             continue;
         }
-        if matches!(text.to_lowercase().as_str(), "impossivel" | "impossível" | "impossible") {
-            return Err(source.diagnostic("P0304", line.range()));
+        if is_impossible(text) {
+            return Ok(Statement::Impossible);
         }
         sweep(source, line, &mut jumps)?;
     }
-    Ok(Claim::Solution(Jumps::new(jumps)))
+    Ok(Claim::Solution(Jumps::new(jumps)).into())
+}
+
+/// Whether a line is the coursework's word for a board without a solution.
+fn is_impossible(line: &str) -> bool {
+    matches!(line.trim().to_lowercase().as_str(), "impossivel" | "impossível" | "impossible")
+}
+
+/// The lines of so many jumps, or of the word instead.
+pub(super) fn extent(lines: &[Line<'_>], jumps: usize) -> Extent {
+    if lines.first().is_some_and(|line| is_impossible(line.text)) {
+        return 1.into();
+    }
+    let (mut taken, mut found) = (0, 0);
+    while found < jumps {
+        let Some(line) = lines.get(taken) else { return (taken + 1).into() };
+        found += line.text.matches('-').count().max(1);
+        taken += 1;
+    }
+    taken.into()
 }
 
 /// The jumps of a line: cells parted by `-`, each `row,column` from 1 or, as the coursework has it,
@@ -60,22 +80,25 @@ fn cell(word: &str) -> Option<Square> {
     Some(Square { row: number(row)?.checked_sub(1)?, col: number(col)?.checked_sub(1)? })
 }
 
-fn json(source: &Source, board: &Pegs) -> Result<Claim<Pegs>, Diagnostic> {
+fn json(source: &Source, board: &Pegs) -> Result<Statement<Pegs>, Diagnostic> {
     let malformed = || Diagnostic::new("P0302").in_file(source.name());
-    let value = source.json()?;
-    if let Some(jumps) = value.pointer("/solution/jumps") {
-        let jump = |jump: &Value| match jump.as_array()?.as_slice() {
-            [from, to] => Some([square(from)?, square(to)?]),
-            _ => None,
-        };
-        let jumps = jumps.as_array().and_then(|jumps| jumps.iter().map(jump).collect());
-        return Ok(Claim::Solution(Jumps::new(jumps.ok_or_else(malformed)?)));
-    }
-    let proof = value.get("proof").ok_or_else(malformed)?;
-    if proof.get("kind").and_then(Value::as_str) == Some("exhaustion") {
-        return Err(Diagnostic::new("P0304").in_file(source.name()));
-    }
-    reason(proof, board).map(|reason| Claim::Argument(board.argument(reason))).ok_or_else(malformed)
+    Ok(match Object::read(source)?.ok_or_else(malformed)? {
+        Object::Solution(solution) => {
+            let jump = |jump: &Value| match jump.as_array()?.as_slice() {
+                [from, to] => Some([square(from)?, square(to)?]),
+                _ => None,
+            };
+            let jumps = solution.get("jumps").and_then(Value::as_array);
+            let jumps = jumps.and_then(|jumps| jumps.iter().map(jump).collect());
+            Claim::Solution(Jumps::new(jumps.ok_or_else(malformed)?)).into()
+        }
+        Object::Proof(proof) => {
+            let reason = reason(&proof, board).ok_or_else(malformed)?;
+            Claim::Argument(board.argument(reason)).into()
+        }
+        Object::Impossible => Statement::Impossible,
+        Object::Unknown => Statement::Unknown,
+    })
 }
 
 /// The reason that a proof gives, if it speaks of places that the board has.

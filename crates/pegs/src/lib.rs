@@ -28,14 +28,15 @@ mod wide;
 use std::sync::Arc;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, canvas, contract, kept, locale, random, scene, text};
+use tabuleiro_core::{answers, board, canvas, contract, kept, locale, random, scene, text};
 
 use crate::board::{Size, Square};
 use crate::contract::{
-    About, Claim, Counter, Coursework, Example, Obstacle, OptionSpec, Options, Puzzle, Role, Takes,
+    About, Counter, Coursework, Example, Extent, Obstacle, OptionSpec, Options, Puzzle, Role,
+    Statement, Takes,
 };
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use argument::{Argument, Reason};
 pub use count::Of;
@@ -165,7 +166,14 @@ impl Puzzle for Pegs {
         self.notation.write(&self.ground)
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
+    }
+
+    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
+        let pegs = |cells: &[bool]| cells.iter().filter(|&&peg| peg).count();
+        // Every jump takes one peg off the board.
+        let jumps = pegs(&self.ground.start).saturating_sub(pegs(&self.ground.goal));
+        claim::extent(lines, jumps)
     }
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tabuleiro_search::limits::Standing;
-use tabuleiro_search::{Ended, Event, Limit, Limits, Meter, Stats, Tree, Verdict, Why, depth_first};
+use tabuleiro_search::{
+    Ended, Event, Limit, Limits, Meter, Stats, Tree, Verdict, Why, depth_first,
+};
 
 /// Paths that visit no node of a graph twice, those that visit all being solutions.
 #[derive(Clone)]

@@ -23,8 +23,8 @@
 
 pub use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
 pub use tabuleiro_core::{
-    board, canvas, contract, kept, kind, latin, leaper, locale, random, recorder, scene, strokes,
-    tell, text, width,
+    answers, board, canvas, contract, kept, kind, latin, leaper, locale, pairing, random, recorder,
+    scene, strokes, tell, text, width,
 };
 
 use kind::{Kind, Of};

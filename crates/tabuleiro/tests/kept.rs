@@ -13,18 +13,28 @@ use tabuleiro::contract::{CountEnd, Options};
 use tabuleiro::kind::{Report, Session};
 use tabuleiro::text::Source;
 
+/// An instance, and what is asked of it.
+struct Asked {
+    session: Box<dyn Session>,
+    options: Options,
+}
+
 /// An instance by its text, or by options alone.
-fn opened(name: &str, text: Option<&str>, given: &[(&str, &str)]) -> Box<dyn Session> {
+fn opened(name: &str, text: Option<&str>, given: &[(&str, &str)]) -> Asked {
     let kind = KINDS.iter().find(|kind| kind.about().name == name).expect("a puzzle");
     let mut options = Options::default();
     given.iter().for_each(|&(name, value)| options.set(name, value));
-    match text {
-        None => kind.described(&options).expect("good options").expect("a board"),
+    let session = match text {
+        None => {
+            let described = kind.described(&options, &Limits::default());
+            described.expect("good options").expect("a board")
+        }
         Some(text) => {
             let source = Source::new("board", text);
             kind.open(&source, &options).next().expect("a board").expect("a good board")
         }
-    }
+    };
+    Asked { session, options }
 }
 
 fn limits(folder: Option<(&Path, bool)>, nodes: Option<u64>, pulse: &Arc<Pulse>) -> Limits {
@@ -35,8 +45,9 @@ fn limits(folder: Option<(&Path, bool)>, nodes: Option<u64>, pulse: &Arc<Pulse>)
 }
 
 /// All that must not change, or why it did not end.
-fn counted(session: &dyn Session, limits: &Limits) -> Result<String, Limit> {
-    let report = session.count(None, limits).unwrap_or_else(|fault| panic!("{fault:?}"));
+fn counted(asked: &Asked, limits: &Limits) -> Result<String, Limit> {
+    let report = asked.session.count(&asked.options, None, limits);
+    let report = report.unwrap_or_else(|fault| panic!("{fault:?}"));
     let Report { result, stats, .. } = report;
     match result.ended {
         CountEnd::Limit(limit) => Err(limit),
@@ -53,7 +64,7 @@ fn copied(from: &Path, to: &Path) {
 
 /// Stops after each layer, and from there both goes on to the end and to the next stop; how many
 /// stops there were.
-fn stopped_everywhere(session: &dyn Session, about: &str) -> usize {
+fn stopped_everywhere(session: &Asked, about: &str) -> usize {
     let pulse = Arc::new(Pulse::default());
     // Without a limit of nodes some counts are not made by layers at all.
     let whole = counted(session, &limits(None, Some(u64::MAX - 1), &pulse)).expect("no limit");
@@ -94,7 +105,7 @@ fn every_count_of_pegs_goes_on_from_every_layer() {
         let mut stops = 0;
         for board in PEGS {
             let session = opened("pegs", None, &[board, &[("of", of)]].concat());
-            stops += stopped_everywhere(&*session, &format!("{of} of {board:?}"));
+            stops += stopped_everywhere(&session, &format!("{of} of {board:?}"));
         }
         assert!(stops > 24, "{of}: {stops} stops");
     }
@@ -104,7 +115,7 @@ fn every_count_of_pegs_goes_on_from_every_layer() {
 fn tours_go_on_from_every_layer_of_both_sides() {
     let mut stops = 0;
     for given in [&[("size", "3x10"), ("closed", "")][..], &[("size", "3x9")]] {
-        stops += stopped_everywhere(&*opened("tour", None, given), &format!("{given:?}"));
+        stops += stopped_everywhere(&opened("tour", None, given), &format!("{given:?}"));
     }
     assert!(stops > 40, "{stops} stops");
 }
@@ -113,10 +124,10 @@ fn tours_go_on_from_every_layer_of_both_sides() {
 fn a_count_that_begins_again_with_wider_numbers_keeps_its_folder() {
     let session = opened("tour", None, &[("size", "3x64"), ("closed", "")]);
     let pulse = Arc::new(Pulse::default());
-    let whole = counted(&*session, &limits(None, None, &pulse)).expect("no limit");
+    let whole = counted(&session, &limits(None, None, &pulse)).expect("no limit");
     let place = tempfile::tempdir().unwrap();
     let kept = |name: &str| place.path().join(name);
-    assert_eq!(counted(&*session, &limits(Some((&kept("all"), false)), None, &pulse)), Ok(whole));
+    assert_eq!(counted(&session, &limits(Some((&kept("all"), false)), None, &pulse)), Ok(whole));
     let widths = |folder: &Path| {
         let names = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name());
         let names = names.filter_map(|name| Some(name.to_str()?.split("-w").nth(1)?.to_owned()));
@@ -128,8 +139,10 @@ fn a_count_that_begins_again_with_wider_numbers_keeps_its_folder() {
 
 #[test]
 fn questions_tell_apart_what_is_counted() {
-    let asked =
-        |name, text, given: &[(&str, &str)], up_to| opened(name, text, given).question(up_to);
+    let asked = |name, text, given: &[(&str, &str)], up_to| {
+        let Asked { session, options } = opened(name, text, given);
+        session.question(&options, up_to).expect("good options")
+    };
     let knight = Some("C...\n....\n...S\n");
     let tours = "1 4 7 10\n12 9 2 5\n3 6 11 8\n";
     let all = [

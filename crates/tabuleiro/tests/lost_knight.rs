@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro::board::{Square, Squares};
-use tabuleiro::contract::{Claim, Count, Options, Puzzle, Solve, Verify};
+use tabuleiro::contract::{Claim, Count, Options, Puzzle, Solve, Statement, Verify};
 use tabuleiro::leaper::Edges;
 use tabuleiro::lost_knight::{Choice, Kind, Labels, LostKnight, Route};
 use tabuleiro::random::Dice;
@@ -248,8 +248,10 @@ fn claims_are_right_or_refused() {
         let board = case.open();
         let fewest = answer(&case).0;
         let ruling = |text: &str| match board.claim(&Source::new("claim", text)).unwrap() {
-            Claim::Solution(route) => board.verify(&route).is_ok(),
-            Claim::Argument(enclosure) => board.refute(&enclosure).is_ok(),
+            Statement::Claim(Claim::Solution(route)) => board.verify(&route).is_ok(),
+            Statement::Claim(Claim::Argument(enclosure)) => board.refute(&enclosure).is_ok(),
+            Statement::Impossible => board.refute(&board.unproved().unwrap()).is_ok(),
+            Statement::Unknown => panic!("{text} claims something"),
         };
         assert_eq!(ruling("impossivel"), fewest == NEVER);
         for moves in 0..60 {

@@ -3,7 +3,7 @@
 use search::{Limits, Meter, Outcome};
 use tabuleiro::board::{Size, Square, Squares};
 use tabuleiro::contract::{Format, Options, Print, Solve, Verify};
-use tabuleiro::kind::Subject;
+use tabuleiro::kind::{Ruling, Subject};
 use tabuleiro::leaper::{Edges, Leaper, Leaps};
 use tabuleiro::locale::Lang;
 use tabuleiro::random::Dice;
@@ -173,7 +173,7 @@ fn true_arguments_hold() {
             .unwrap()
             .unwrap();
         let ruling = session.check(&Source::new("proof", text), &Limits::default()).unwrap();
-        assert_eq!((ruling.subject, ruling.flaw), (Subject::Argument, None));
+        assert_eq!(ruling, Ruling::Valid(Subject::Argument));
     }
 }
 

@@ -3,7 +3,9 @@
 
 use search::{Limits, Meter, Outcome};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{Claim, Format, Generate, Options, Print, Puzzle, Solve, Verify};
+use tabuleiro::contract::{
+    Claim, Format, Generate, Options, Print, Puzzle, Solve, Statement, Verify,
+};
 use tabuleiro::locale::Lang;
 use tabuleiro::pegs::{Argument, Ground, Jumps, Pegs, Reason};
 use tabuleiro::random::Dice;
@@ -205,7 +207,8 @@ fn proofs_hold_are_read_back_and_no_change_of_them_holds_by_chance() {
         let mut json = Vec::new();
         argument.print(Format::Json, Lang::En, &mut json).unwrap();
         let text = format!("{{\"proof\":{}}}", String::from_utf8(json).unwrap());
-        let Claim::Argument(again) = board.claim(&Source::new("proof", text)).unwrap() else {
+        let read = board.claim(&Source::new("proof", text)).unwrap();
+        let Statement::Claim(Claim::Argument(again)) = read else {
             panic!("an argument was read as jumps");
         };
         assert_eq!(again, argument);

@@ -39,16 +39,16 @@ mod ways;
 mod write;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{board, canvas, contract, kept, leaper, locale, random, scene, text};
+use tabuleiro_core::{answers, board, canvas, contract, kept, leaper, locale, random, scene, text};
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{
-    About, Claim, Counter, Coursework, Example, Frame, Obstacle, OptionSpec, Options, Puzzle, Role,
-    Takes,
+    About, Counter, Coursework, Example, Extent, Frame, Obstacle, OptionSpec, Options, Puzzle,
+    Role, Statement, Takes,
 };
 use crate::leaper::{Edges, Leaper, Leaps};
 use crate::locale::Lang;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use clues::Clues;
@@ -308,7 +308,11 @@ impl Puzzle for Tour {
         self.to_string()
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         read::claim(source, self)
+    }
+
+    fn answer_extent(&self, _: &[Line<'_>]) -> Extent {
+        (self.size.rows as usize).into()
     }
 }

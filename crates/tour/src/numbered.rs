@@ -7,7 +7,7 @@ use search::Meter;
 
 use super::ways::{Listed, Question};
 use super::{Numbers, Tour, obstacle, read};
-use crate::contract::{Claim, Obstacle, Options, Verify};
+use crate::contract::{Claim, Obstacle, Options, Statement, Verify};
 use crate::locale::Message;
 use crate::random::Dice;
 use crate::text::{Diagnostic, Source};
@@ -55,7 +55,7 @@ pub(super) fn asked_for(
 pub(super) fn named(tour: &Tour, options: &Options) -> Result<Option<Numbers>, Diagnostic> {
     let Some(value) = options.get("before") else { return Ok(None) };
     let source = Source::option("before", value);
-    let Claim::Solution(numbers) = read::claim(&source, tour)? else {
+    let Statement::Claim(Claim::Solution(numbers)) = read::claim(&source, tour)? else {
         return Err(source.diagnostic("T0414", 0..value.len()));
     };
     match tour.verify(&numbers) {

@@ -5,8 +5,9 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{Argument, Numbers, Tour};
+use crate::answers::{self, Object};
 use crate::board::{Size, Square, Squares};
-use crate::contract::{Claim, Options};
+use crate::contract::{Claim, Options, Statement};
 use crate::leaper::{Edges, Leaper, Leaps};
 use crate::text::{Diagnostic, Line, Source};
 
@@ -193,9 +194,8 @@ fn check_length(
 }
 
 /// Reads a claim about a board: numbers in rows, or the JSON object of an answer.
-pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
-    let text = source.text()?;
-    if text.trim_start().starts_with('{') {
+pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Diagnostic> {
+    if answers::is_json(source)? {
         return json(source, tour);
     }
     let (found, size) = (measure(source)?.0, tour.size());
@@ -206,7 +206,7 @@ pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnos
             .with("expected", size.to_string()));
     }
     // The numbers stay where they are: whoever checks them needs a few rows at a time.
-    Ok(Claim::Solution(Numbers::read(size, source.clone()).by(tour.leaps)))
+    Ok(Claim::Solution(Numbers::read(size, source.clone()).by(tour.leaps)).into())
 }
 
 /// The board that a claimed tour is drawn on.
@@ -301,24 +301,26 @@ fn json_rows(board: &Value) -> Option<(usize, Vec<u32>)> {
     even.then_some((rows.len(), numbers))
 }
 
-fn json(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
+fn json(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Diagnostic> {
     let size = tour.size();
-    let value = source.json()?;
     let malformed = || Diagnostic::new("T0303").in_file(source.name());
-    if let Some(board) = value.pointer("/solution/board") {
-        let (rows, numbers) = json_rows(board).ok_or_else(malformed)?;
+    let object = Object::read(source)?.ok_or_else(malformed)?;
+    if let Object::Solution(solution) = &object {
+        let board = solution.get("board").and_then(json_rows);
+        let (rows, numbers) = board.ok_or_else(malformed)?;
         if rows != size.rows as usize || numbers.len() as u64 != size.area() {
             return Err(Diagnostic::new("T0301")
                 .in_file(source.name())
                 .with("found", format!("{rows}x{}", numbers.len() / rows))
                 .with("expected", size.to_string()));
         }
-        return Ok(Claim::Solution(Numbers::new(size, numbers).by(tour.leaps)));
+        return Ok(Claim::Solution(Numbers::new(size, numbers).by(tour.leaps)).into());
     }
-    let proof = value.get("proof").ok_or_else(malformed)?;
-    if proof.get("kind").and_then(Value::as_str) == Some("exhaustion") {
-        return Err(Diagnostic::new("T0304").in_file(source.name()));
-    }
+    let proof = match object {
+        Object::Proof(proof) => proof,
+        Object::Unknown => return Ok(Statement::Unknown),
+        Object::Impossible | Object::Solution(_) => return Ok(Statement::Impossible),
+    };
     let squares = || -> Option<Vec<Square>> {
         let side = |value: &Value| u32::try_from(value.as_u64()?).ok()?.checked_sub(1);
         let read = |pair: &Value| match pair.as_array()?.as_slice() {
@@ -328,7 +330,7 @@ fn json(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
         proof.get("squares")?.as_array()?.iter().map(read).collect()
     };
     let squares = squares().ok_or_else(malformed)?;
-    Ok(Claim::Argument(match (proof.get("name").and_then(Value::as_str), &squares[..]) {
+    let argument = match (proof.get("name").and_then(Value::as_str), &squares[..]) {
         (Some("colours"), []) => Argument::Colours,
         (Some("dead-ends"), _) => Argument::DeadEnds(squares),
         (Some("pieces"), _) => Argument::Pieces(squares),
@@ -338,5 +340,6 @@ fn json(source: &Source, tour: &Tour) -> Result<Claim<Tour>, Diagnostic> {
         (Some("ends-apart"), []) => Argument::EndsApart,
         (Some("numbers"), []) => Argument::Numbers,
         _ => return Err(malformed()),
-    }))
+    };
+    Ok(Claim::Argument(argument).into())
 }

@@ -45,7 +45,7 @@ fn theme(theme: &Theme) -> Value {
 fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
     let about = kind.about();
     let word = |part: &str| lang.say(&format!("{}.{part}", about.name));
-    let strategies = kind.strategies().iter().map(|strategy| {
+    let strategies = kind.strategies().into_iter().map(|strategy| {
         json!({
             "name": strategy.name,
             "title": word(&format!("strategy.{}", strategy.name)),

@@ -279,7 +279,7 @@ async fn count(
     let inside = house.clone();
     let counted = house.work(house.ask(&headers, &sent)?, move |ask, limits| {
         let session = inside.instance(ask, limits)?.session;
-        Ok(Json(answer::counted(&session.count(None, limits)?, ask.lang(), limits)))
+        Ok(Json(answer::counted(&session.count(&ask.options(), None, limits)?, ask.lang(), limits)))
     });
     counted.await
 }

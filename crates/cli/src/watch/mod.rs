@@ -42,6 +42,7 @@ pub(crate) fn run(
     if !plain && !terminal {
         return Err(Diagnostic::new("U0110").into());
     }
+    let out = plain.then(|| Output::open(arguments.output.as_deref())).transpose()?;
     trace::bounded(&mut arguments);
     let item = batch::chosen(kind, &arguments, matches)?;
     let strategies = match &arguments.strategies[..] {
@@ -61,8 +62,8 @@ pub(crate) fn run(
         Ok(traces) => traces,
         Err(obstacle) => return Halt::from(obstacle).tell(session.extent(), &arguments),
     };
-    if plain {
-        let printed = print(traces, frames, &arguments, &mut meter);
+    if let Some(out) = out {
+        let printed = print(traces, frames, &arguments, out, &mut meter);
         return printed.or_else(|halt| halt.tell(session.extent(), &arguments));
     }
     let title = arguments.lang.say(&format!("{}.title", kind.about().name));
@@ -75,9 +76,9 @@ fn print(
     traces: Vec<Trace>,
     frames: u64,
     arguments: &Arguments,
+    mut out: Output,
     meter: &mut Meter<'_>,
 ) -> Result<Exit, Halt> {
-    let mut out = Output::open(arguments.output.as_deref())?;
     for mut trace in traces {
         let strategy = trace.strategy;
         trace.player.moments(frames, |player| -> Result<(), Halt> {
@@ -86,8 +87,10 @@ fn print(
             Ok(writeln!(out)?)
         })?;
     }
-    out.finish().map_err(Halt::Fault)?;
-    Ok(Exit::Yes)
+    let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes };
+    out.record(exit);
+    arguments.finish(out).map_err(Halt::Fault)?;
+    Ok(exit)
 }
 
 /// Shows the stage until it is left.

@@ -98,8 +98,7 @@ fn answer(session: &dyn Session, question: &str, options: &Options) -> String {
             format!("{word} {} {} {}", stats.nodes, stats.steps, stats.backtracks)
         }
         None if question == "count" => {
-            let counted =
-                session.count(options, None, &Limits::default()).unwrap().result;
+            let counted = session.count(options, None, &Limits::default()).unwrap().result;
             assert_eq!(counted.ended, CountEnd::Exact);
             counted.count.to_string()
         }

@@ -8,13 +8,14 @@ use num_bigint::BigUint;
 use search::{
     Ended, Event, Meter, Observer, Outcome, Proof, Reach, Tree, Verdict, Why, depth_first,
 };
+use tabuleiro::answers::Object;
 use tabuleiro::board::{Size, Square};
 use tabuleiro::canvas::Canvas;
 use tabuleiro::contract::*;
 use tabuleiro::kind::{Kind, Of};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::scene::{Pen, Tone};
-use tabuleiro::text::{Diagnostic, Source};
+use tabuleiro::text::{Diagnostic, Line, Source};
 
 /// Every kind that the contract is tested on: the real ones, and this one.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
@@ -84,12 +85,28 @@ impl Puzzle for Queens {
         format!("{}\n", self.0)
     }
 
-    fn claim(&self, source: &Source) -> Result<Claim<Self>, Diagnostic> {
-        if source.text()?.contains("too-small") {
-            return Ok(Claim::Argument(TooSmall));
-        }
-        let columns = numbers(source)?.into_iter().map(|n| n.wrapping_sub(1)).collect();
-        Ok(Claim::Solution(Columns(columns)))
+    fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
+        let malformed = || Diagnostic::new("I0004").in_file(source.name());
+        let columns = if source.text()?.trim_start().starts_with('{') {
+            match Object::read(source)?.ok_or_else(malformed)? {
+                Object::Solution(list) => {
+                    let number = |value: &serde_json::Value| u32::try_from(value.as_u64()?).ok();
+                    let list = list.as_array().ok_or_else(malformed)?;
+                    list.iter().map(number).collect::<Option<_>>().ok_or_else(malformed)?
+                }
+                Object::Proof(_) => return Ok(Claim::Argument(TooSmall).into()),
+                Object::Impossible => return Ok(Statement::Impossible),
+                Object::Unknown => return Ok(Statement::Unknown),
+            }
+        } else {
+            numbers(source)?
+        };
+        let columns = columns.into_iter().map(|n: u32| n.wrapping_sub(1)).collect();
+        Ok(Claim::Solution(Columns(columns)).into())
+    }
+
+    fn answer_extent(&self, _: &[Line<'_>]) -> Extent {
+        1.into()
     }
 }
 

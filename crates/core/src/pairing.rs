@@ -1,0 +1,264 @@
+//! How a text with the answers about many instances is split among them.
+//!
+//! Three layouts are told apart. JSON: one object an answer. Text: every answer of `solve` ends with
+//! a remark that names the strategy. All else, such as the coursework's format and tours by
+//! `generate`: blank lines and remarks part the answers; where there are not as many blocks as
+//! instances, every instance tells how many lines its answer takes
+//! ([`Puzzle::extent`](crate::contract::Puzzle::extent)).
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use serde_json::Value;
+
+use crate::answers::{Extent, is_json, opens};
+use crate::kind::Session;
+use crate::text::{Diagnostic, Line, Source};
+
+/// An instance that answers may be about.
+#[derive(Clone, Copy)]
+pub struct Board<'a> {
+    /// The name of the text it was read from.
+    pub input: &'a str,
+    /// Its number in that text, from 1.
+    pub number: usize,
+    /// The instance.
+    pub session: &'a dyn Session,
+}
+
+/// An instance with the answer about it.
+#[derive(Debug)]
+pub enum Pair {
+    /// The answer about the instance at this place of the list.
+    Answered(usize, Source),
+    /// There is no answer about this one.
+    Unanswered(usize),
+    /// An answer about none of them.
+    Stray(Source),
+}
+
+/// The answers of a text, each with the instance it is about: in order, and by the names and numbers
+/// that the answers give, where they do.
+pub fn pair(source: &Source, boards: &[Board<'_>]) -> Result<Vec<Pair>, Diagnostic> {
+    let mut answers = Answers::of(source, boards)?;
+    if boards.len() == 1 && answers.at_most_one() {
+        return Ok(vec![Pair::Answered(0, source.clone())]);
+    }
+    let names: HashSet<&str> = boards.iter().map(|board| board.input).collect();
+    let (mut pairs, mut next) = (Vec::new(), 0);
+    while let Some(answer) = answers.next(&boards[next..]) {
+        let named = answer.input.as_deref().filter(|name| names.contains(name));
+        let about = |board: &Board<'_>| {
+            named.is_none_or(|name| name == board.input)
+                && answer.number.is_none_or(|number| number == board.number)
+        };
+        let part = source.part(answer.at);
+        match boards[next..].iter().position(about) {
+            Some(skipped) => {
+                pairs.extend((next..next + skipped).map(Pair::Unanswered));
+                next += skipped + 1;
+                pairs.push(Pair::Answered(next - 1, part));
+            }
+            None => pairs.push(Pair::Stray(part)),
+        }
+    }
+    pairs.extend((next..boards.len()).map(Pair::Unanswered));
+    Ok(pairs)
+}
+
+/// The answers of a text that are all about the same instance, or each about one that it tells
+/// itself.
+pub fn each(source: &Source, session: Option<&dyn Session>) -> Result<Vec<Source>, Diagnostic> {
+    let parts: Vec<Range<usize>> = match Answers::of(source, &[])? {
+        Answers::Marked(answers) => answers.map(|answer| answer.at).collect(),
+        Answers::Plain(plain) => {
+            let blocks = || plain.blocks.iter().map(|block| &plain.lines[block.clone()]);
+            let whole = |block: &[Line<'_>]| {
+                session.is_none_or(|session| session.answer_extent(block).lines <= block.len())
+            };
+            // Blank lines between the rows of one answer part nothing.
+            if blocks().any(whole) { blocks().map(range).collect() } else { Vec::new() }
+        }
+    };
+    match parts.len() {
+        0 | 1 => Ok(vec![source.clone()]),
+        _ => Ok(parts.into_iter().map(|part| source.part(part)).collect()),
+    }
+}
+
+/// One answer of a text: where it stands, and what it says it is about.
+struct Answer {
+    at: Range<usize>,
+    input: Option<String>,
+    number: Option<usize>,
+}
+
+impl From<Range<usize>> for Answer {
+    fn from(at: Range<usize>) -> Self {
+        Answer { at, input: None, number: None }
+    }
+}
+
+/// The answers of a text that were not yet taken.
+enum Answers<'a> {
+    /// Those whose ends are known.
+    Marked(std::vec::IntoIter<Answer>),
+    /// Those that nothing parts, or not as it should.
+    Plain(Plain<'a>),
+}
+
+/// The lines of answers.
+struct Plain<'a> {
+    /// Those that are not blank and no remarks.
+    lines: Vec<Line<'a>>,
+    /// The longest runs of them without another between.
+    blocks: Vec<Range<usize>>,
+    /// The first that was not yet taken.
+    next: usize,
+}
+
+impl<'a> Answers<'a> {
+    fn of(source: &'a Source, boards: &[Board<'_>]) -> Result<Self, Diagnostic> {
+        let marked = |answers: Vec<Answer>| Ok(Answers::Marked(answers.into_iter()));
+        if is_json(source)? {
+            let several = boards.len() > 1;
+            let answer = |at: Range<usize>| {
+                if several { addressed(source, at) } else { Answer::from(at) }
+            };
+            return marked(objects(source.bytes()).into_iter().map(answer).collect());
+        }
+        let lines = source.lines()?;
+        if lines.iter().any(|line| closes(line.text)) {
+            return marked(closed(&lines));
+        }
+        let plain = Plain::of(&lines);
+        if plain.blocks.len() == boards.len() {
+            let block = |(block, board): (&Range<usize>, &Board<'_>)| {
+                repeated(&plain.lines[block.clone()], board.session)
+            };
+            return marked(plain.blocks.iter().zip(boards).flat_map(block).collect());
+        }
+        Ok(Answers::Plain(plain))
+    }
+
+    fn at_most_one(&self) -> bool {
+        match self {
+            Answers::Marked(answers) => answers.len() <= 1,
+            Answers::Plain(plain) => plain.lines.is_empty(),
+        }
+    }
+
+    /// The next answer; these are the instances that it may be about.
+    fn next(&mut self, boards: &[Board<'_>]) -> Option<Answer> {
+        match self {
+            Answers::Marked(answers) => answers.next(),
+            Answers::Plain(plain) => plain.next(boards),
+        }
+    }
+}
+
+impl<'a> Plain<'a> {
+    fn of(all: &[Line<'a>]) -> Self {
+        let (mut lines, mut blocks) = (Vec::new(), Vec::new());
+        let silent = |line: &Line<'_>| line.text.starts_with('=') || line.text.trim().is_empty();
+        for run in all.split(silent).filter(|run| !run.is_empty()) {
+            blocks.push(lines.len()..lines.len() + run.len());
+            lines.extend_from_slice(run);
+        }
+        Plain { lines, blocks, next: 0 }
+    }
+
+    fn next(&mut self, boards: &[Board<'_>]) -> Option<Answer> {
+        let rest = &self.lines[self.next..];
+        let mut measured =
+            boards.iter().map(|board| (board.number, board.session.answer_extent(rest)));
+        let first = measured.next();
+        let about =
+            |(board, extent): &(usize, Extent)| extent.number.is_none_or(|number| number == *board);
+        // An answer without a number is about the first; so is one with a number that none has.
+        let fitting = first.into_iter().chain(measured).find(about).or(first);
+        let extent = fitting.map_or(rest.len().into(), |(_, extent)| extent);
+        if rest.is_empty() && (extent.lines > 0 || boards.is_empty()) {
+            return None;
+        }
+        let taken = &rest[..extent.lines.min(rest.len())];
+        self.next += taken.len();
+        let at = if taken.is_empty() { 0..0 } else { range(taken) };
+        Some(Answer { at, input: None, number: extent.number })
+    }
+}
+
+/// The answer of a block about an instance. Where the block is several whole ones, the others are about
+/// no instance: they have a number that none has.
+fn repeated(block: &[Line<'_>], session: &dyn Session) -> Vec<Answer> {
+    let (mut answers, mut rest) = (Vec::new(), block);
+    while !rest.is_empty() {
+        let lines = session.answer_extent(rest).lines;
+        if lines == 0 || lines > rest.len() {
+            return vec![range(block).into()];
+        }
+        let number = if answers.is_empty() { None } else { Some(0) };
+        answers.push(Answer { at: range(&rest[..lines]), input: None, number });
+        rest = &rest[lines..];
+    }
+    answers
+}
+
+/// Where lines that follow one another stand; there is one.
+fn range(lines: &[Line<'_>]) -> Range<usize> {
+    lines[0].at..lines[lines.len() - 1].range().end
+}
+
+/// Whether a line is the remark that ends an answer of `solve`.
+fn closes(line: &str) -> bool {
+    opens(line, &["answer.solved", "answer.argued", "answer.searched"])
+}
+
+/// The answers of a text in which each ends with such a remark. Where there were several files, the
+/// name of each stands before its answers.
+fn closed(lines: &[Line<'_>]) -> Vec<Answer> {
+    let parts = lines.split_inclusive(|line| closes(line.text));
+    let written = parts.filter(|part| part.iter().any(|line| !line.text.trim().is_empty()));
+    let answer = |part: &[Line<'_>]| {
+        let first = part.iter().find(|line| !line.text.trim().is_empty());
+        let input = first.and_then(|line| line.text.strip_prefix("= ")).map(str::to_owned);
+        Answer { at: range(part), input, number: None }
+    };
+    written.map(answer).collect()
+}
+
+/// What the JSON object of an answer says it is about.
+fn addressed(source: &Source, at: Range<usize>) -> Answer {
+    // A malformed one is reported by whoever reads it.
+    let value = source.part(at.clone()).json().unwrap_or_default();
+    let input = value.get("input").and_then(Value::as_str).map(str::to_owned);
+    let number = value.get("instance").and_then(Value::as_u64);
+    Answer { at, input, number: number.and_then(|number| usize::try_from(number).ok()) }
+}
+
+/// Where the objects of a JSON text stand. Whatever is no object belongs to the one after it.
+fn objects(text: &[u8]) -> Vec<Range<usize>> {
+    let (mut found, mut from) = (Vec::new(), 0);
+    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'{' => depth += 1,
+            b'}' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    found.push(from..at + 1);
+                    from = at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    if text[from..].iter().any(|byte| !byte.is_ascii_whitespace()) {
+        found.push(from..text.len());
+    }
+    found
+}
