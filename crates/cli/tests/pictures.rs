@@ -106,3 +106,44 @@ fn a_picture_is_written_whole_or_not_at_all() {
     assert!(tabuleiro("tour draw --size 5x5 --output p.svg", folder.path()).status.success());
     assert!(fs::read_to_string(&path).unwrap().ends_with("</svg>\n"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_picture_for_which_there_is_no_room_or_no_time_is_refused_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.svg");
+    fs::write(&path, "as it was").unwrap();
+    for (words, exit, code) in [
+        ("tour draw --size 65536x65536 --show instance", 3, "D0104"),
+        ("tour draw --size 65536x65536 --show instance --output p.txt", 3, "D0104"),
+        ("tour draw --size 65536x65536 --show instance --output p.svg", 2, "D0103"),
+        ("tour draw --size 1000000000x1000000000 --show instance --output p.svg", 2, "D0103"),
+        ("tour draw --size 1000000000x1000000000 --show search --output p.gif", 2, "D0103"),
+        ("tour draw --size 1000x1000 --show search --memory-limit 8MiB --output p.png", 3, "D0104"),
+        (
+            "tour draw --size 1000x1000 --show instance --memory-limit 16MiB --output p.png",
+            3,
+            "D0104",
+        ),
+        ("tour draw --size 1000x1000 --memory-limit 60MiB --output p.svg", 3, "D0104"),
+        ("tour draw --size 5000x5000 --show instance --time-limit 1ms --output p.svg", 3, "D0104"),
+        ("tour watch --size 65536x65536 --plain", 2, "B0105"),
+        ("tour watch --size 1000x1000 --plain --memory-limit 16MiB", 3, "D0104"),
+    ] {
+        // A gigabyte of addresses: whoever takes what it did not claim is stopped by the system.
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -v 1000000; exec \"$0\" \"$@\""])
+            .arg(env!("CARGO_BIN_EXE_tabuleiro"))
+            .args(words.split(' '))
+            .current_dir(folder.path())
+            .env("LC_ALL", "C.UTF-8")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(exit), "{words}: {said}");
+        assert!(said.contains(code), "{words}: {said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "as it was", "{words}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{words}");
+    }
+}
