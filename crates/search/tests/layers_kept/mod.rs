@@ -7,7 +7,7 @@ use search::layers::{Fault, Flaw, Halt, Keep, Means};
 use search::limits::Stop;
 use search::{Limit, Limits};
 
-use super::layers_problem::{Maze, worked};
+use super::layers_problem::{Maze, answered, worked};
 
 /// A folder that is gone at the end.
 struct Folder(PathBuf);
@@ -84,6 +84,22 @@ fn what_is_damaged_or_of_another_run_is_refused() {
     }
     fs::write(folder.0.join("question"), b"of somebody else").unwrap();
     assert_eq!(flaw(&again), Some(Flaw::Foreign));
+}
+
+#[test]
+fn a_layer_of_another_question_is_refused_whatever_folder_it_is_in() {
+    let maze = Maze::<u64>::new(3, 2000, 9);
+    let [ours, theirs] = ["layers-ours", "layers-theirs"].map(Folder::new);
+    let cut = |folder: &Folder| limits(&folder.0, false, Some(5000), None);
+    assert!(worked(&maze, &cut(&ours)).is_err());
+    assert!(answered("another", &maze, &cut(&theirs)).is_err());
+    // The same states by the same steps: nothing but the question tells the two layers apart.
+    fs::copy(newest(&theirs), newest(&ours)).unwrap();
+    match worked(&maze, &limits(&ours.0, true, None, None)) {
+        Err((Halt::Fault(Fault { flaw, .. }), _)) => assert_eq!(flaw, Flaw::Foreign),
+        Err((halt, _)) => panic!("{halt:?}"),
+        Ok(_) => panic!("it went on from a layer of another question"),
+    }
 }
 
 /// The layer that a run goes on from.
