@@ -24,6 +24,7 @@
 pub mod board;
 pub mod contract;
 pub mod futoshiki;
+mod head;
 pub mod kept;
 pub mod kind;
 pub mod leaper;

@@ -18,6 +18,7 @@ mod graph;
 mod hall;
 mod line;
 mod numbered;
+mod numbering;
 mod numbers;
 mod obstacle;
 mod order;
@@ -67,6 +68,8 @@ pub struct Tour {
     clues: Clues,
     /// A tour: only those before it are counted.
     before: Option<Numbers>,
+    /// Whether claimed tours are numbered from 0.
+    zero_based: bool,
 }
 
 impl Tour {
@@ -81,6 +84,7 @@ impl Tour {
             leaps: Leaps::PLAIN,
             clues: Clues::default(),
             before: None,
+            zero_based: false,
         }
     }
 
@@ -224,6 +228,7 @@ impl Tour {
             });
         }
         self.closed |= options.has("closed");
+        self.zero_based = options.has("zero-based");
         self.before = numbered::named(&self, options)?;
         Ok(self)
     }
@@ -252,6 +257,7 @@ impl Puzzle for Tour {
             OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
             OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "zero-based", takes: Takes::Nothing, role: Role::Instance },
             OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "uniform", takes: Takes::Nothing, role: Role::Generate },
@@ -270,7 +276,7 @@ impl Puzzle for Tour {
         source: &'a Source,
         options: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
-        Box::new(std::iter::once_with(|| read::board(source, options)?.directed(options)))
+        read::boards(source, options)
     }
 
     fn from_options(options: &Options) -> Result<Option<Self>, Diagnostic> {
@@ -279,7 +285,7 @@ impl Puzzle for Tour {
     }
 
     fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic> {
-        read::implied(source)?.directed(options)
+        read::implied(source, options.has("zero-based"))?.directed(options)
     }
 
     fn text(&self) -> String {
