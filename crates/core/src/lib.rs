@@ -8,6 +8,7 @@ pub mod board;
 pub mod canvas;
 pub mod contract;
 mod found;
+pub mod head;
 pub mod kept;
 pub mod kind;
 pub mod latin;

@@ -163,3 +163,176 @@ fn replay<O: Observer<u32>>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use search::{Ends, Limits};
+
+    use super::super::{Cut, Rules, Way};
+    use super::*;
+    use crate::board::{Size, Squares};
+    use crate::contract::{Solve, Verify};
+    use crate::leaper::{Edges, Leaper};
+    use crate::random::Dice;
+    use crate::width::{Kind, Width};
+
+    const LEAPERS: [(u32, u32); 16] = [
+        (1, 2),
+        (0, 1),
+        (1, 1),
+        (0, 2),
+        (0, 3),
+        (1, 3),
+        (2, 3),
+        (3, 3),
+        (1, 4),
+        (2, 4),
+        (2, 5),
+        (7, 8),
+        (0, 16),
+        (5, 16),
+        (15, 16),
+        (3, 41),
+    ];
+
+    /// The fewest moves from a knight to each square by the definition of a move, with a queue.
+    fn distances(board: &LostKnight) -> Vec<Option<u64>> {
+        let (size, rules) = (board.size(), board.rules());
+        let (rows, cols) = (i64::from(size.rows), i64::from(size.cols));
+        let (a, b) = rules.leaper.sides();
+        let (a, b) = (i64::from(a), i64::from(b));
+        let (rows_wrap, cols_wrap) = (rules.edges == Edges::Torus, rules.edges != Edges::Plane);
+        let mut known = vec![None; size.area() as usize];
+        let mut queue: Vec<Square> = board.knights().to_vec();
+        queue.iter().for_each(|&knight| known[size.index(knight)] = Some(0));
+        let mut next = 0;
+        while let Some(&from) = queue.get(next) {
+            next += 1;
+            let distance = known[size.index(from)].map(|distance: u64| distance + 1);
+            for (down, right) in [(a, b), (b, a)] {
+                for (up, left) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                    let mut row = i64::from(from.row) + up * down;
+                    let mut col = i64::from(from.col) + left * right;
+                    row = if rows_wrap { row.rem_euclid(rows) } else { row };
+                    col = if cols_wrap { col.rem_euclid(cols) } else { col };
+                    if !(0..rows).contains(&row) || !(0..cols).contains(&col) {
+                        continue;
+                    }
+                    let to = Square { row: row as u32, col: col as u32 };
+                    let place = size.index(to);
+                    if known[place].is_none() && board.is_free(place as u32) {
+                        known[place] = distance;
+                        queue.push(to);
+                    }
+                }
+            }
+        }
+        known
+    }
+
+    /// A board of a size with some squares blocked.
+    fn random_board(size: Size, rules: Rules, dice: &mut Dice) -> LostKnight {
+        let area = size.area() as usize;
+        let percent = [0, 0, 10, 40][dice.below(4)];
+        let mut blocked = Squares::none(area);
+        (0..area).filter(|_| dice.below(100) < percent).for_each(|place| blocked.insert(place));
+        let knight = dice.below(area);
+        let exit = (knight + 1 + dice.below(area - 1)) % area;
+        [knight, exit].iter().for_each(|&place| blocked.remove(place));
+        let board = LostKnight::new(size, blocked, size.square(knight), size.square(exit));
+        board.expect("a knight and an exit").under(rules)
+    }
+
+    /// Holds every strategy, and the verifier itself, against the queue.
+    fn agree(board: &LostKnight) {
+        let known = distances(board);
+        let fewest = known[board.size().index(board.exits()[0])];
+        let context = || format!("{:?} on\n{board}", board.rules());
+        let labels = Labels::distances(board);
+        for (label, distance) in labels.all().iter().zip(&known) {
+            let distance = distance.unwrap_or(Labels::FAR.into());
+            assert_eq!(u64::from(*label), distance, "{}", context());
+        }
+        for claimed in fewest.map_or(0, |fewest| fewest.saturating_sub(1))..fewest.unwrap_or(0) + 3
+        {
+            let ruling = board.verify(&Route::of_length(claimed));
+            assert_eq!(ruling.is_ok(), fewest == Some(claimed), "{claimed} moves, {}", context());
+        }
+        let limits = Limits::default();
+        let kinds = [Kind::Baseline, Kind::Wide, Kind::Widest].into_iter();
+        let choices = |kind| [(kind, Choice::Any), (kind, Choice::First)];
+        for (kind, choice) in kinds.flat_map(choices) {
+            let width = Width::detect().at_most(kind);
+            let by_queue = |ends| {
+                let how = How { way: Way::Queue(ends), choice, width };
+                Some(board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()))
+            };
+            let by_bits = |strategy| {
+                let how = How { way: Way::Bits, choice, width };
+                solve(board, strategy, &how, &mut Meter::new(&limits), &mut ())
+            };
+            let outcomes = [
+                by_queue(Ends::One),
+                by_queue(Ends::Both),
+                by_bits(Strategy::Bits),
+                by_bits(Strategy::Auto),
+            ];
+            for (index, outcome) in outcomes.into_iter().enumerate() {
+                let context = || format!("strategy {index}, {kind:?}, {choice:?}: {}", context());
+                match outcome {
+                    Some(Outcome::Solved(route)) => {
+                        assert_eq!(Some(route.moves()), fewest, "{}", context());
+                        assert_eq!(board.verify(&route), Ok(()), "{}", context());
+                    }
+                    Some(Outcome::Impossible(Proof::Argument(enclosure))) => {
+                        assert_eq!(fewest, None, "{}", context());
+                        assert_eq!(board.refute(&enclosure), Ok(()), "{}", context());
+                    }
+                    // A leap that is too long for the planes.
+                    None => assert!(board.rules().leaper.sides().1 > 16, "{}", context()),
+                    _ => panic!("nothing is decided: {}", context()),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_thinner_than_a_leap() {
+        let mut dice = Dice::new(16);
+        let mut turn = 0;
+        for thin in 1..=4 {
+            for long in (1..=130).filter(|long| thin * long > 1) {
+                for size in [Size { rows: thin, cols: long }, Size { rows: long, cols: thin }] {
+                    for edges in [Edges::Torus, Edges::Plane, Edges::Cylinder] {
+                        // Coprime to the number of leapers: every length meets every one.
+                        turn += 5;
+                        let (one, other) = LEAPERS[turn % LEAPERS.len()];
+                        let leaper = Leaper::new(one, other).unwrap();
+                        let rules = Rules { edges, leaper, ..Rules::default() };
+                        let board = random_board(size, rules, &mut dice);
+                        assert!(Cut::new(&board).is_none());
+                        agree(&board);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_leaper_on_boards_of_the_length_of_a_leap() {
+        let mut dice = Dice::new(17);
+        for (one, other) in LEAPERS {
+            let leaper = Leaper::new(one, other).unwrap();
+            for edges in [Edges::Torus, Edges::Plane, Edges::Cylinder] {
+                let rules = Rules { edges, leaper, ..Rules::default() };
+                // The long side is cut into one strip or more.
+                for long in [2, 8, 63, 70, 300] {
+                    for thin in [2, 3, other, other + 1].map(|thin: u32| thin.clamp(1, 17)) {
+                        agree(&random_board(Size { rows: thin, cols: long }, rules, &mut dice));
+                        agree(&random_board(Size { rows: long, cols: thin }, rules, &mut dice));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -29,7 +29,7 @@ use std::fmt;
 
 use search::{Meter, Stats};
 use tabuleiro_core::{
-    answers, board, canvas, contract, leaper, locale, random, scene, text, width,
+    answers, board, canvas, contract, head, leaper, locale, random, scene, text, width,
 };
 
 use crate::board::{Size, Square, Squares};
@@ -37,7 +37,8 @@ use crate::contract::{
     About, Counter, Coursework, Example, Extent, Frame, Obstacle, OptionSpec, Options, Puzzle,
     Role, Statement, Takes,
 };
-use crate::leaper::{Edges, Leaper, Moves};
+use crate::head::Head;
+use crate::leaper::{Edges, Leaper, Leaps, Moves};
 use crate::locale::Lang;
 use crate::text::{Diagnostic, Line, Source};
 
@@ -68,6 +69,12 @@ pub struct LostKnight {
     rules: Rules,
 }
 
+/// The words that allow several knights and several exits: options, and in a text before the board.
+const MANY: &str = "many";
+const ANY_EXIT: &str = "any-exit";
+/// The moves unless told otherwise.
+const USUAL: Leaps = Leaps { edges: Edges::Torus, leaper: Leaper::KNIGHT };
+
 /// What is not drawn on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -85,7 +92,12 @@ impl Default for Rules {
 
 impl Rules {
     fn parse(options: &Options) -> Result<Self, Diagnostic> {
-        let mut rules = Rules::default();
+        Rules::default().amended(options)
+    }
+
+    /// What the options say, and for the rest what was said before.
+    fn amended(self, options: &Options) -> Result<Self, Diagnostic> {
+        let mut rules = self;
         if let Some(value) = options.get("edges") {
             rules.edges = Edges::parse("edges", value)?;
         }
@@ -172,6 +184,9 @@ impl fmt::Display for LostKnight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut knights, mut exits) =
             (self.knights.iter().peekable(), self.exits.iter().peekable());
+        let several = [(MANY, self.knights.len() > 1), (ANY_EXIT, self.exits.len() > 1)];
+        let leaps = Leaps { edges: self.rules.edges, leaper: self.rules.leaper };
+        f.write_str(&Head::write(&several, leaps, USUAL))?;
         let mut line = String::with_capacity(self.size.cols as usize);
         for row in 0..self.size.rows {
             line.clear();
@@ -203,8 +218,8 @@ impl Puzzle for LostKnight {
         options: &[
             OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "any-exit", takes: Takes::Nothing, role: Role::Instance },
-            OptionSpec { name: "many", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: ANY_EXIT, takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: MANY, takes: Takes::Nothing, role: Role::Instance },
             OptionSpec { name: "path", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "by", takes: Takes::Value, role: Role::Count },
             OptionSpec { name: "size", takes: Takes::Value, role: Role::Generate },
@@ -227,7 +242,7 @@ impl Puzzle for LostKnight {
         source: &'a Source,
         options: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
-        Box::new(std::iter::once_with(|| read::board(source, options)))
+        Box::new(read::Boards::new(source, options))
     }
 
     fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {

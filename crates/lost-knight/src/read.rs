@@ -3,30 +3,115 @@
 use std::ops::Range;
 
 use super::scan::{self, BYTE_ORDER_MARK, Drawing};
-use super::{LostKnight, Rules};
+use super::{ANY_EXIT, LostKnight, MANY, Rules, USUAL};
 use crate::board::{Size, Square, Squares};
 use crate::contract::Options;
-use crate::text::{Diagnostic, Source};
+use crate::head::Head;
+use crate::leaper::Leaps;
+use crate::text::{Diagnostic, Line, Source};
 
-/// Reads a drawn board: `.` free, `x` or `X` blocked, `C` knight, `S` exit.
-pub(super) fn board(source: &Source, options: &Options) -> Result<LostKnight, Diagnostic> {
-    let rules = Rules::parse(options)?;
-    // The slow reader knows what to say of every fault, and reads what only looks like one.
-    match scan::read(source.bytes()).filter(|drawing| inhabited(drawing, options)) {
-        Some(Drawing { size, blocked, knights, exits }) => {
-            let size = measured(source, size.rows.into(), size.cols.into())?;
-            Ok(LostKnight { size, blocked, knights, exits, rules })
+/// The boards of a text, parted by blank lines; the first fault ends them. Before a board a line of
+/// words may tell what is not drawn: `plane`, `cylinder`, `torus`, `leaper 1,3`, `many`, `any-exit`.
+/// The rest is drawn: `.` free, `x` or `X` blocked, `C` knight, `S` exit.
+pub(super) struct Boards<'a> {
+    source: &'a Source,
+    options: &'a Options,
+    /// Where the next board begins.
+    at: usize,
+    over: bool,
+    /// Whether no board was read yet: most texts are one board.
+    alone: bool,
+    /// Whether the fast reader is asked first. It knows nothing of faults.
+    fast: bool,
+}
+
+impl<'a> Boards<'a> {
+    pub(super) fn new(source: &'a Source, options: &'a Options) -> Self {
+        let has_mark = source.bytes().starts_with(BYTE_ORDER_MARK);
+        let at = if has_mark { BYTE_ORDER_MARK.len() } else { 0 };
+        Boards { source, options, at, over: false, alone: true, fast: true }
+    }
+
+    fn board(&mut self) -> Result<LostKnight, Diagnostic> {
+        let (source, bytes, fast) = (self.source, self.source.bytes(), self.fast);
+        let alone = std::mem::replace(&mut self.alone, false);
+        let head = head(source, self.at)?;
+        let start = head.as_ref().map_or(self.at, |(_, start)| *start);
+        let head = head.map_or(Head::none(USUAL), |(head, _)| head);
+        let Leaps { edges, leaper } = head.leaps;
+        let rules = Rules { edges, leaper, ..Rules::default() }.amended(self.options)?;
+        let told = |word| head.has(word) || self.options.has(word);
+        let reader = Reader::new(source, rules, (told(MANY), told(ANY_EXIT)));
+        let quickly = |bytes: &[u8]| fast.then(|| scan::read(bytes)).flatten();
+        // One board alone needs no look for its end.
+        let whole = alone.then(|| quickly(&bytes[start..])).flatten();
+        if let Some(board) = whole.and_then(|drawing| reader.drawn(drawing)) {
+            self.over = true;
+            return board;
         }
-        None => slowly(source, options, rules),
+        let (end, next) = extent(bytes, start);
+        (self.at, self.over) = (next, next == bytes.len());
+        if end == start {
+            let empty = Diagnostic::new("I0004").in_file(source.name());
+            let blank = source.diagnostic("K0106", start..start).with("row", 1u64);
+            return Err(if self.over { empty } else { blank });
+        }
+        let drawing = quickly(&bytes[start..end]);
+        match drawing.and_then(|drawing| reader.drawn(drawing)) {
+            Some(board) => board,
+            // The slow reader knows what to say of every fault, and reads what only looks like one.
+            None => reader.slowly(start..end, next),
+        }
     }
 }
 
-/// Whether a board has as many knights and exits as it may.
-fn inhabited(drawing: &Drawing, options: &Options) -> bool {
-    let right = |found: &[Square], several: &str| {
-        found.len() == 1 || options.has(several) && !found.is_empty()
-    };
-    right(&drawing.knights, "many") && right(&drawing.exits, "any-exit")
+impl Iterator for Boards<'_> {
+    type Item = Result<LostKnight, Diagnostic>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let board = self.board();
+        self.over |= board.is_err();
+        Some(board)
+    }
+}
+
+/// What the line here says, if it is not of the board, and where the board begins then.
+fn head(source: &Source, at: usize) -> Result<Option<(Head, usize)>, Diagnostic> {
+    let bytes = &source.bytes()[at..];
+    // No row begins with such a letter.
+    if !bytes.first().is_some_and(|byte| byte.is_ascii_lowercase() && *byte != b'x') {
+        return Ok(None);
+    }
+    let length = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let Ok(text) = str::from_utf8(&bytes[..length]) else { return Ok(None) };
+    let line = Line { text: text.strip_suffix('\r').unwrap_or(text), at };
+    let head = Head::read(source, &line, USUAL, &[MANY, ANY_EXIT], "K0109")?;
+    Ok(head.map(|head| (head, at + (length + 1).min(bytes.len()))))
+}
+
+/// Where the rows that begin here end, without the end of the last one, and where the next board
+/// begins: after the blank lines behind them.
+fn extent(bytes: &[u8], start: usize) -> (usize, usize) {
+    let mut end = start;
+    let mut at = start;
+    let mut is_over = false;
+    while at < bytes.len() {
+        let length = bytes[at..].iter().position(|&byte| byte == b'\n');
+        let line = &bytes[at..length.map_or(bytes.len(), |length| at + length)];
+        let is_blank = matches!(line, b"" | b"\r");
+        if is_over && !is_blank {
+            return (end, at);
+        }
+        is_over |= is_blank;
+        if !is_over {
+            end = at + line.strip_suffix(b"\r").unwrap_or(line).len();
+        }
+        at = length.map_or(bytes.len(), |length| at + length + 1);
+    }
+    (end, bytes.len())
 }
 
 /// The size of a board, if places on it can be numbered.
@@ -39,46 +124,12 @@ fn measured(source: &Source, rows: u64, cols: u64) -> Result<Size, Diagnostic> {
     })
 }
 
-/// Reads a board byte by byte, with a place for every complaint.
-fn slowly(source: &Source, options: &Options, rules: Rules) -> Result<LostKnight, Diagnostic> {
-    let bytes = source.bytes();
-    let start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-    let mut end = bytes.len();
-    while let Some(shorter) = without_line_end(&bytes[start..end]) {
-        end = start + shorter;
-    }
-    if start == end {
-        return Err(Diagnostic::new("I0004").in_file(source.name()));
-    }
-    let mut reader = Reader {
-        source,
-        options,
-        blocked: Vec::new(),
-        knights: Vec::new(),
-        exits: Vec::new(),
-        first: 0..0,
-    };
-    let mut at = start;
-    let mut rows = 0;
-    while at < end {
-        let stop = bytes[at..end].iter().position(|&b| b == b'\n').map_or(end, |i| at + i);
-        let stripped = if stop > at && bytes[stop - 1] == b'\r' { stop - 1 } else { stop };
-        reader.row(rows, at..stripped)?;
-        rows += 1;
-        at = stop + 1;
-    }
-    reader.finish(rows, rules)
-}
-
-/// The length without a last line end, if there is one.
-fn without_line_end(bytes: &[u8]) -> Option<usize> {
-    let rest = bytes.strip_suffix(b"\n")?;
-    Some(rest.strip_suffix(b"\r").unwrap_or(rest).len())
-}
-
+/// One board, as far as it is read.
 struct Reader<'a> {
     source: &'a Source,
-    options: &'a Options,
+    rules: Rules,
+    /// Whether there may be several knights, and several exits.
+    several: (bool, bool),
     blocked: Vec<bool>,
     /// Marks by row and column, with where they stand in the source.
     knights: Vec<(Square, usize)>,
@@ -87,25 +138,60 @@ struct Reader<'a> {
     first: Range<usize>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(source: &'a Source, rules: Rules, several: (bool, bool)) -> Self {
+        let (blocked, knights, exits) = (Vec::new(), Vec::new(), Vec::new());
+        Reader { source, rules, several, blocked, knights, exits, first: 0..0 }
+    }
+
+    /// The board of a drawing, if it has as many knights and exits as it may.
+    fn drawn(&self, drawing: Drawing) -> Option<Result<LostKnight, Diagnostic>> {
+        let right = |found: &[Square], several| found.len() == 1 || several && !found.is_empty();
+        let Drawing { size, blocked, knights, exits } = drawing;
+        (right(&knights, self.several.0) && right(&exits, self.several.1)).then(|| {
+            let size = measured(self.source, size.rows.into(), size.cols.into())?;
+            Ok(LostKnight { size, blocked, knights, exits, rules: self.rules })
+        })
+    }
+
+    /// Reads rows byte by byte, with a place for every complaint. The next board begins at `next`,
+    /// which is the end of the text if there is none.
+    fn slowly(mut self, range: Range<usize>, next: usize) -> Result<LostKnight, Diagnostic> {
+        let bytes = self.source.bytes();
+        let mut at = range.start;
+        let mut rows = 0;
+        while at < range.end {
+            let line = bytes[at..range.end].iter().position(|&byte| byte == b'\n');
+            let stop = line.map_or(range.end, |length| at + length);
+            let stripped = if bytes[at..stop].ends_with(b"\r") { stop - 1 } else { stop };
+            self.row(rows, at..stripped)?;
+            rows += 1;
+            at = stop + 1;
+        }
+        if next < bytes.len() && (self.knights.is_empty() || self.exits.is_empty()) {
+            // More likely a row that is missing than a board that ends here.
+            let line = bytes[range.end..].iter().position(|&byte| byte == b'\n');
+            let blank = range.end + line.map_or(0, |length| length + 1);
+            return Err(self.source.diagnostic("K0106", blank..blank).with("row", rows + 1));
+        }
+        self.finish(rows)
+    }
+
     fn row(&mut self, row: usize, range: Range<usize>) -> Result<(), Diagnostic> {
         if row == 0 {
             self.first = range.clone();
-        }
-        if range.is_empty() {
-            return Err(self.source.diagnostic("K0106", range).with("row", row + 1));
         }
         for (col, at) in range.clone().enumerate() {
             let byte = self.source.bytes()[at];
             self.blocked.push(matches!(byte, b'x' | b'X'));
             let (marks, code, several) = match byte {
                 b'.' | b'x' | b'X' => continue,
-                b'C' => (&mut self.knights, "K0103", "many"),
-                b'S' => (&mut self.exits, "K0104", "any-exit"),
+                b'C' => (&mut self.knights, "K0103", self.several.0),
+                b'S' => (&mut self.exits, "K0104", self.several.1),
                 _ => return Err(foreign(self.source, at)),
             };
             if let Some(&(_, first)) = marks.first()
-                && !self.options.has(several)
+                && !several
             {
                 let fault = self.source.diagnostic(code, at..at + 1);
                 return Err(fault.also(self.source, first..first + 1));
@@ -124,7 +210,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn finish(self, rows: usize, rules: Rules) -> Result<LostKnight, Diagnostic> {
+    fn finish(self, rows: usize) -> Result<LostKnight, Diagnostic> {
         let size = measured(self.source, rows as u64, self.first.len() as u64)?;
         let missing = |code| Diagnostic::new(code).in_file(self.source.name());
         if self.knights.is_empty() {
@@ -139,7 +225,7 @@ impl Reader<'_> {
         }
         let squares = |marks: Vec<(Square, usize)>| marks.into_iter().map(|mark| mark.0).collect();
         let (knights, exits) = (squares(self.knights), squares(self.exits));
-        Ok(LostKnight { size, blocked, knights, exits, rules })
+        Ok(LostKnight { size, blocked, knights, exits, rules: self.rules })
     }
 }
 
@@ -170,10 +256,16 @@ mod tests {
     /// The code of a complaint and where it points.
     type Complaint = (&'static str, Option<(usize, usize)>);
 
+    /// The first board of a text.
+    fn first(source: &Source, options: &Options, fast: bool) -> Result<LostKnight, Diagnostic> {
+        Boards { fast, ..Boards::new(source, options) }.next().expect("a board or a fault")
+    }
+
     /// The board as text, or the complaint.
     fn read(text: impl AsRef<[u8]>) -> Result<String, Complaint> {
-        let board = board(&Source::new("board", text.as_ref()), &Options::default());
-        board.map(|board| board.to_string()).map_err(|fault| (fault.code(), fault.place()))
+        first(&Source::new("board", text.as_ref()), &Options::default(), true)
+            .map(|board| board.to_string())
+            .map_err(|fault| (fault.code(), fault.place()))
     }
 
     #[test]
@@ -216,7 +308,9 @@ mod tests {
         let read = |names: &[&str]| {
             let mut options = Options::default();
             names.iter().for_each(|&name| options.set(name, ""));
-            board(&source, &options).map(|b| (b.knights.len(), b.exits.len())).map_err(|f| f.code())
+            first(&source, &options, true)
+                .map(|board| (board.knights.len(), board.exits.len()))
+                .map_err(|fault| fault.code())
         };
         assert_eq!(read(&["many", "any-exit"]), Ok((2, 2)));
         assert_eq!(read(&["many"]), Err("K0104"));
@@ -259,8 +353,7 @@ mod tests {
                 options.set("many", "");
                 options.set("any-exit", "");
             }
-            let slow = slowly(&source, &options, Rules::default());
-            match (board(&source, &options), slow) {
+            match (first(&source, &options, true), first(&source, &options, false)) {
                 (Ok(fast), Ok(slow)) => {
                     good += 1;
                     assert_eq!(fast, slow, "{text:?}");

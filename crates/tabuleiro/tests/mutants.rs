@@ -2,7 +2,7 @@
 
 use search::{Limits, Meter, Outcome};
 use tabuleiro::board::{Size, Square, Squares};
-use tabuleiro::contract::{Format, Options, Print, Solve, Verify};
+use tabuleiro::contract::{Format, Options, Print, Puzzle, Solve, Verify};
 use tabuleiro::kind::{Ruling, Subject};
 use tabuleiro::leaper::{Edges, Leaper, Leaps};
 use tabuleiro::locale::Lang;
@@ -28,7 +28,27 @@ fn solvable() -> Vec<Tour> {
     let eight = Tour::new(Size { rows: 8, cols: 8 });
     let torus = Leaps { edges: Edges::Torus, ..Leaps::PLAIN };
     let zebra = Leaps { edges: Edges::Torus, leaper: Leaper::new(2, 3).unwrap() };
-    vec![
+    let drawn = [
+        // A knight around a hole, and with holes beside its way.
+        "closed\n...\n.#.\n...\n",
+        "...\n.#.\n..S\n",
+        "S##\n##.\nE##\n",
+        // A piece that goes one square: few squares, dead ends, holes, edges that touch.
+        "leaper 0,1\n.\n",
+        "leaper 0,1\n...\n",
+        "leaper 0,1\nS..E\n",
+        "leaper 0,1\n.#\n..\n",
+        "closed leaper 0,1\n..\n",
+        "closed leaper 0,1\n..\n..\n",
+        "closed leaper 0,1\nS..\n...\n",
+        "leaper 0,1\n...\n...\n...\n",
+        "torus leaper 0,1\n.#.\n...\n",
+        "closed torus\n.....\n.....\n.....\n.....\n.....\n",
+        "closed torus leaper 1,1\n.....\n.....\n.....\n.....\n.....\n",
+        "torus\n...\n.#.\n...\n",
+        "leaper 0,1\n1 . .\n. 5 .\n. . 9\n",
+    ];
+    let mut boards = vec![
         Tour::new(Size { rows: 3, cols: 4 }),
         Tour::new(Size { rows: 5, cols: 5 }).from(square(1, 1)),
         Tour::new(Size { rows: 4, cols: 5 }).from(square(1, 1)),
@@ -39,7 +59,18 @@ fn solvable() -> Vec<Tour> {
         Tour::new(Size { rows: 4, cols: 6 }).by(torus).closed(),
         Tour::new(Size { rows: 5, cols: 6 }).by(zebra),
         eight.with_numbers([(1, square(1, 1)), (10, square(5, 4)), (64, square(2, 3))]),
-    ]
+        Tour::new(Size { rows: 3, cols: 10 }).closed(),
+        Tour::new(Size { rows: 6, cols: 6 }).from(square(1, 1)).to(square(2, 3)).closed(),
+        Tour::new(Size { rows: 5, cols: 5 }).from(square(3, 3)),
+        Tour::new(Size { rows: 5, cols: 4 }).from(square(1, 1)),
+    ];
+    boards.extend(drawn.map(read));
+    boards
+}
+
+fn read(text: &str) -> Tour {
+    let source = Source::new("board", text);
+    Tour::read(&source, &Options::default()).next().unwrap().unwrap()
 }
 
 #[test]
@@ -88,6 +119,7 @@ fn is_tour(tour: &Tour, numbers: &Numbers) -> bool {
     let path: Option<Vec<Square>> = (1..=tour.squares() as u32).map(place).collect();
     path.is_some_and(|path| {
         path.windows(2).all(|pair| tour.joins(pair[0], pair[1]))
+            && path.iter().all(|&square| tour.has(square))
             && tour.clues().iter().all(|(number, at)| path[number as usize - 1] == at)
             && tour.start().is_none_or(|start| start == path[0])
             && tour.end().is_none_or(|end| end == path[path.len() - 1])
@@ -129,8 +161,98 @@ fn no_argument_holds_against_a_board_with_a_tour() {
             forged.push(Argument::Hall(some.clone()));
             forged.push(Argument::Pieces(some));
         }
+        // On small boards every set there is, holes included.
+        let area = tour.size().area() as usize;
+        for set in 0..1usize << if area <= 9 { area } else { 0 } {
+            let of_set = (0..area).filter(|place| set >> place & 1 == 1);
+            let some: Vec<Square> = of_set.map(|place| tour.size().square(place)).collect();
+            forged.push(Argument::DeadEnds(some.clone()));
+            forged.push(Argument::Pieces(some.clone()));
+            forged.push(Argument::Hall(some.clone()));
+            let twice = [&some[..], &some[..]].concat();
+            forged.push(Argument::DeadEnds(twice.clone()));
+            forged.push(Argument::Hall(twice));
+        }
         for argument in forged {
             assert!(tour.refute(&argument).is_err(), "{argument:?} on\n{tour}");
+        }
+    }
+}
+
+#[test]
+fn boards_four_wide_with_holes_are_not_refuted_by_their_width() {
+    let mut dice = Dice::new(4);
+    let mut found = [0; 2];
+    for _ in 0..400 {
+        let size = Size { rows: 4, cols: 5 + dice.below(3) as u32 };
+        let mut holes = Squares::none(size.area() as usize);
+        (0..2).for_each(|_| holes.insert(dice.below(size.area() as usize)));
+        let board = Tour::new(size).without(holes);
+        let start = Square { row: 1 + dice.below(2) as u32, col: dice.below(5) as u32 };
+        let closed = dice.below(2) == 0;
+        let tour = if closed { board.closed() } else { board.from(start) };
+        if tour.start().is_some_and(|start| !tour.has(start)) {
+            continue;
+        }
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let how = How::Roth;
+        let outcome = tour.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new());
+        if let Outcome::Solved(_) = outcome {
+            found[usize::from(closed)] += 1;
+            assert!(tour.refute(&Argument::FourWide).is_err(), "\n{tour}");
+        }
+    }
+    assert!(found.iter().all(|&boards| boards > 0), "{found:?}");
+}
+
+#[test]
+fn numbers_of_a_tour_are_never_too_far_apart() {
+    let mut dice = Dice::new(5);
+    for tour in solvable() {
+        let right = solve(&tour);
+        let stands = right.all();
+        for _ in 0..100 {
+            let mut squares: Vec<Square> = tour.each_square().collect();
+            dice.shuffle(&mut squares);
+            squares.truncate(1 + dice.below(6));
+            let given = squares.iter().map(|&at| (stands[tour.size().index(at)], at));
+            let bare = Tour::new(tour.size()).without(holes(&tour)).by(tour.leaps());
+            let board = bare.with_numbers(given);
+            assert!(board.refute(&Argument::Numbers).is_err(), "\n{board}");
+            assert_eq!(board.verify(&right), Ok(()), "\n{board}");
+        }
+    }
+}
+
+fn holes(tour: &Tour) -> Squares {
+    let mut holes = Squares::none(tour.size().area() as usize);
+    let outside = tour.size().squares().filter(|&square| !tour.has(square));
+    outside.for_each(|square| holes.insert(tour.size().index(square)));
+    holes
+}
+
+#[test]
+fn a_true_argument_with_one_square_that_does_not_belong_is_refused() {
+    let board = |rows, cols| Tour::new(Size { rows, cols });
+    let centre = vec![square(2, 2), square(2, 3), square(3, 2), square(3, 3)];
+    let ends = vec![square(1, 1), square(1, 2), square(2, 1)];
+    type Named = fn(Vec<Square>) -> Argument;
+    let cases: [(Tour, Named, Vec<Square>, Square); 3] = [
+        (board(4, 4).closed(), Argument::Pieces, centre, square(5, 5)),
+        // The middle of a board two wide has two neighbours.
+        (board(2, 5), Argument::DeadEnds, ends, square(1, 3)),
+        (
+            board(3, 3).closed().without(corner(3, 1)),
+            Argument::Hall,
+            vec![square(2, 2)],
+            square(3, 1),
+        ),
+    ];
+    for (tour, named, squares, strange) in cases {
+        assert_eq!(tour.refute(&named(squares.clone())), Ok(()), "\n{tour}");
+        for other in [squares[0], strange, square(100, 100)] {
+            let more = [&squares[..], &[other]].concat();
+            assert!(tour.refute(&named(more)).is_err(), "{other} on\n{tour}");
         }
     }
 }

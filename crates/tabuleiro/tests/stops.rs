@@ -128,7 +128,7 @@ fn the_verifier_of_paths_stops() {
 #[test]
 fn the_two_balls_of_the_verifier_stop() {
     let board = open_board(10_000, 10_000);
-    let how = board.strategy("auto", &Options::default()).unwrap();
+    let how = board.plan("auto", &Options::default()).unwrap();
     let outcome = board.solve(&how, &mut Meter::unlimited(), &mut (), &mut Vec::new());
     let Outcome::Solved(route) = outcome else { panic!("an open board has a way out") };
     examination_stops(board, route);

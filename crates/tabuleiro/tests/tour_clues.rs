@@ -3,7 +3,7 @@
 use search::{Limits, Meter, Outcome};
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::{
-    Claim, Count, CountEnd, Generate, Options, Product, Puzzle, Solve, Verify,
+    Claim, Count, CountEnd, Fact, Generate, Options, Product, Puzzle, Solve, Verify,
 };
 use tabuleiro::text::Source;
 use tabuleiro::tour::{Asked, How, Tour};
@@ -141,6 +141,38 @@ fn boards_that_are_made_have_one_completion() {
             assert_eq!(tour.verify(&numbers), Ok(()));
         }
     }
+}
+
+#[test]
+fn whichever_number_is_given_completions_are_counted() {
+    let limits = Limits::default();
+    let count = |text: &str, up_to| {
+        let counted = read(text).unwrap().count(up_to, &mut Meter::new(&limits)).unwrap();
+        let directed = counted.facts.contains(&("directed", Fact::Is(true)));
+        (u64::try_from(&counted.count).unwrap(), directed)
+    };
+    // Three squares in a ring, begun at one of them: two ways round.
+    for number in 1..=3 {
+        let text = format!("closed torus leaper 1,4\n. {number} .\n");
+        assert_eq!(count(&text, None), (2, true), "{text}");
+        assert_eq!(count(&text, Some(2)), (2, true), "{text}");
+    }
+    // The eight closed tours of 5x6, searched through; on 6x6 they are counted without a search.
+    let rest = ". . . . . .\n".repeat(4);
+    for number in [1, 2, 17, 29, 30] {
+        assert_eq!(count(&format!("closed\n. . {number} . . .\n{rest}"), None), (16, true));
+    }
+    assert_eq!(count(&format!("closed\n{}", "......\n".repeat(5)), None), (8, false));
+    assert_eq!(count(&format!("closed\nS{}", &"......\n".repeat(6)[1..]), None), (19_724, true));
+    assert_eq!(count(&format!("closed\n.E{}", &"......\n".repeat(6)[2..]), None), (19_724, true));
+    assert_eq!(count(&format!("closed\n{}", "......\n".repeat(6)), None), (9_862, false));
+    // One way round where both ends are given; two squares have one anyhow.
+    let (both, one) = ("closed\n1 . . . . .\n. . 30 . . .\n", "closed\n1 . . . . .\n. . . . . .\n");
+    let [both, one] = [both, one].map(|head| count(&format!("{head}{}", &rest[12..]), None));
+    assert_eq!(one, (16, true));
+    assert!(both.1 && 0 < both.0 && both.0 < one.0, "{both:?}");
+    assert_eq!(count("closed leaper 0,1\nS.\n", None), (1, true));
+    assert_eq!(count("closed leaper 0,1\n..\n", None), (1, false));
 }
 
 #[test]

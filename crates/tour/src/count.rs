@@ -54,8 +54,7 @@ impl Count<Local> for Tour {
         up_to: Option<u64>,
         meter: &mut Meter<'_>,
     ) -> Result<Counted, Diagnostic> {
-        // A tour from a given square to a given square is met in one direction.
-        let cycles = self.is_closed() && (self.start().is_none() || self.end().is_none());
+        let cycles = self.counts_cycles();
         if let Asked::Before(numbers) = asked {
             return before(self, numbers, up_to, meter);
         }
@@ -74,12 +73,21 @@ impl Count<Local> for Tour {
         let unit = match (self.start(), self.end()) {
             _ if !self.clues().is_empty() => "completions",
             _ if cycles => "closed",
+            _ if self.is_closed() => "closed-between",
             (None, None) => "directed",
             _ => "between",
         };
         let closed = Fact::Is(self.is_closed());
         let facts = vec![("directed", Fact::Is(!cycles)), ("closed", closed)];
         Ok(counted(count, ended, unit, way, facts))
+    }
+}
+
+impl Tour {
+    /// Whether a tour and all others that are the same cycle count once: it is closed, and no number
+    /// is given. One that is given makes every numbering of a cycle a tour of its own.
+    pub(super) fn counts_cycles(&self) -> bool {
+        self.is_closed() && self.all_given().next().is_none()
     }
 }
 
@@ -147,12 +155,12 @@ pub(super) fn search_all(
     up_to: Option<u64>,
     meter: &mut Meter<'_>,
 ) -> (BigUint, Ended) {
+    // A cycle is met in both directions.
+    let times_met = if tour.counts_cycles() { 2 } else { 1 };
     let (tour, starts) = match plan(tour, meter) {
         Ok(plan) => plan,
         Err(limit) => return (BigUint::ZERO, Ended::Cut(limit)),
     };
-    // A closed tour is met in both directions, unless numbers tell one of them.
-    let times_met = if tour.is_closed() && tour.clues().is_empty() { 2 } else { 1 };
     let enough = up_to.map_or(u64::MAX, |most| most.saturating_mul(times_met) - (times_met - 1));
     let mut met = 0u64;
     let mut ended = Ended::Exhausted;
@@ -205,6 +213,7 @@ fn plan(tour: &Tour, meter: &mut Meter<'_>) -> Result<(Tour, Vec<Square>), Limit
     let plain = Tour { start: None, end: None, ..tour.clone() };
     Ok(match (tour.start(), tour.end(), tour.is_closed()) {
         (Some(start), Some(_), true) => (Tour { closed: false, ..tour.clone() }, vec![start]),
+        // As many numberings of cycles have one square as have another for their start, or their end.
         (_, _, true) => {
             let first = tour.each_square().next();
             (plain, first.into_iter().collect())

@@ -19,6 +19,7 @@ mod hall;
 mod halt;
 mod line;
 mod numbered;
+mod numbering;
 mod numbers;
 mod obstacle;
 mod order;
@@ -39,7 +40,9 @@ mod ways;
 mod write;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{answers, board, canvas, contract, kept, leaper, locale, random, scene, text};
+use tabuleiro_core::{
+    answers, board, canvas, contract, head, kept, leaper, locale, random, scene, text,
+};
 
 use crate::board::{Size, Square, Squares};
 use crate::contract::{
@@ -75,6 +78,8 @@ pub struct Tour {
     closed: bool,
     leaps: Leaps,
     clues: Clues,
+    /// Whether claimed tours are numbered from 0.
+    zero_based: bool,
 }
 
 impl Tour {
@@ -88,6 +93,7 @@ impl Tour {
             closed: false,
             leaps: Leaps::PLAIN,
             clues: Clues::default(),
+            zero_based: false,
         }
     }
 
@@ -231,6 +237,7 @@ impl Tour {
             });
         }
         self.closed |= options.has("closed");
+        self.zero_based = options.has("zero-based");
         Ok(self)
     }
 }
@@ -259,6 +266,7 @@ impl Puzzle for Tour {
             OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
             OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "zero-based", takes: Takes::Nothing, role: Role::Instance },
             OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "uniform", takes: Takes::Nothing, role: Role::Generate },
@@ -279,7 +287,7 @@ impl Puzzle for Tour {
         source: &'a Source,
         options: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
-        Box::new(std::iter::once_with(|| read::board(source, options)?.directed(options)))
+        read::boards(source, options)
     }
 
     fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
@@ -288,7 +296,7 @@ impl Puzzle for Tour {
     }
 
     fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic> {
-        read::implied(source)?.directed(options)
+        read::implied(source, options.has("zero-based"))?.directed(options)
     }
 
     fn footprint(&self) -> u64 {

@@ -80,6 +80,7 @@ pub(super) fn before(
 
 /// All tours of a board that no obstacle stands against.
 fn list(tour: &Tour, meter: &mut Meter<'_>) -> Result<Arc<Listed>, Obstacle> {
+    let tour = &Tour { zero_based: false, ..tour.clone() };
     // Others who ask for the same wait until it is made. A list is whole or not there at all.
     let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
     let listed = match latest.as_ref().filter(|listed| listed.is_of(tour)) {

@@ -12,6 +12,7 @@ use super::read;
 use super::tiles::{Layout, Rows};
 use crate::board::{KNIGHT, Size, Square};
 use crate::contract::{Format, Print};
+use crate::head::Head;
 use crate::leaper::Leaps;
 use crate::locale::Lang;
 use crate::text::Source;
@@ -30,8 +31,9 @@ pub struct Numbers {
 enum Kept {
     /// In reading order.
     Written(Vec<u32>),
-    /// In a text, from which they are read whenever they are asked for.
-    Read(Source),
+    /// In a text, from which they are read whenever they are asked for, and whether they begin at 0
+    /// there.
+    Read(Source, bool),
     /// Nowhere: each is found when it is asked for.
     Laid(Box<Layout>),
 }
@@ -60,8 +62,8 @@ impl Numbers {
     }
 
     /// Numbers that stand in a text, which was found to hold rows of this size.
-    pub(super) fn read(size: Size, text: Source) -> Self {
-        Numbers { size, kept: Kept::Read(text), leaps: Leaps::PLAIN }
+    pub(super) fn read(size: Size, text: Source, zero_based: bool) -> Self {
+        Numbers { size, kept: Kept::Read(text, zero_based), leaps: Leaps::PLAIN }
     }
 
     /// What joins one square to the next.
@@ -139,7 +141,7 @@ impl Numbers {
         }
         match &mut self.kept {
             Kept::Written(numbers) => numbers,
-            Kept::Read(_) | Kept::Laid(_) => unreachable!("written down above"),
+            Kept::Read(..) | Kept::Laid(_) => unreachable!("written down above"),
         }
     }
 
@@ -165,10 +167,10 @@ impl Numbers {
         let cols = self.size.cols as usize;
         match &self.kept {
             Kept::Written(numbers) => numbers.chunks_exact(cols).try_for_each(see),
-            Kept::Read(text) => {
+            Kept::Read(text, zero_based) => {
                 let mut seen = Ok(());
                 // A text that is no longer what it was ends where it is wrong, and lacks numbers.
-                let _ = read::each_row(text, |_, row| {
+                let _ = read::each_row(text, *zero_based, |_, row| {
                     if row.len() == cols {
                         seen = see(row);
                     }
@@ -196,7 +198,7 @@ impl Numbers {
                 layout.write(&mut numbers);
                 Cow::Owned(numbers)
             }
-            Kept::Read(_) => {
+            Kept::Read(..) => {
                 let mut numbers = Vec::with_capacity(self.size.area() as usize);
                 let Ok(()) = self.each_row(|row| {
                     numbers.extend_from_slice(row);
@@ -266,10 +268,20 @@ impl Print for Numbers {
             first = false;
             written
         })?;
+        // What a reader who knows no board needs to know of the moves.
+        let head = Head::write(&[], self.leaps, Leaps::PLAIN);
         match format {
-            Format::Text => Facts::of(self).print(format, lang, out),
+            Format::Text => {
+                if !head.is_empty() {
+                    write!(out, "= {head}")?;
+                }
+                Facts::of(self).print(format, lang, out)
+            }
             Format::Json => {
                 out.write_all(b"],")?;
+                if !head.is_empty() {
+                    write!(out, "\"moves\":\"{}\",", head.trim_end())?;
+                }
                 Facts::of(self).print(format, lang, out)?;
                 out.write_all(b"}")
             }

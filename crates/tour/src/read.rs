@@ -4,30 +4,50 @@ use std::ops::Range;
 
 use serde_json::Value;
 
+use super::numbering::Numbering;
 use super::{Argument, Numbers, Tour};
 use crate::answers::{self, Object};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Options, Statement};
-use crate::leaper::{Edges, Leaper, Leaps};
+use crate::head::Head;
+use crate::leaper::Leaps;
 use crate::text::{Diagnostic, Line, Source};
+
+/// The boards of a text, parted by blank lines; the first fault ends them.
+pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a> {
+    let failed = |fault| Box::new(std::iter::once(Err(fault)));
+    if let Some(value) = options.get("size") {
+        let size = Source::option("size", value);
+        let fault = size.diagnostic("T0101", 0..value.len());
+        return failed(fault.with("file", source.name()));
+    }
+    let lines = match source.lines() {
+        Ok(lines) => lines,
+        Err(fault) => return failed(fault),
+    };
+    let parts = lines.split(|line| line.text.trim().is_empty());
+    let boards: Vec<Vec<Line<'_>>> =
+        parts.filter(|lines| !lines.is_empty()).map(<[_]>::to_vec).collect();
+    if boards.is_empty() {
+        return failed(Diagnostic::new("I0004").in_file(source.name()));
+    }
+    let mut over = false;
+    Box::new(boards.into_iter().map_while(move |lines| {
+        let board = (!over).then(|| board(source, &lines)?.directed(options))?;
+        over = board.is_err();
+        Some(board)
+    }))
+}
+
+type Boards<'a> = Box<dyn Iterator<Item = Result<Tour, Diagnostic>> + 'a>;
 
 /// Reads a board. A first line of words tells what is not drawn: `closed`, `torus`, `cylinder`,
 /// `plane`, `leaper 1,3`. The rest is drawn: `.` square, `#` none, `S` start, `E` end; or, where
 /// words are parted by blanks or are numbers, has a word for each square: its number, `.`, `_` or 0
 /// where none is given, `#` where there is no square.
-pub(super) fn board(source: &Source, options: &Options) -> Result<Tour, Diagnostic> {
-    if let Some(value) = options.get("size") {
-        let size = Source::option("size", value);
-        return Err(size.diagnostic("T0101", 0..value.len()).with("file", source.name()));
-    }
-    let mut lines = source.lines()?;
-    while lines.last().is_some_and(|line| line.text.trim().is_empty()) {
-        lines.pop();
-    }
-    let head = lines.first().map_or(Ok(None), |line| head(source, line))?;
-    if head.is_some() {
-        lines.remove(0);
-    }
+fn board(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
+    let head = Head::read(source, &lines[0], Leaps::PLAIN, &[CLOSED], "T0111")?;
+    let lines = if head.is_some() { &lines[1..] } else { lines };
     if lines.is_empty() {
         return Err(Diagnostic::new("I0004").in_file(source.name()));
     }
@@ -37,34 +57,13 @@ pub(super) fn board(source: &Source, options: &Options) -> Result<Tour, Diagnost
         words => words.len() > 1,
     };
     let tour =
-        if lines.iter().any(has_words) { numbered(source, &lines) } else { drawn(source, &lines) }?;
-    let (closed, leaps) = head.unwrap_or((false, Leaps::PLAIN));
-    Ok(Tour { closed, leaps, ..tour })
+        if lines.iter().any(has_words) { numbered(source, lines) } else { drawn(source, lines) }?;
+    let head = head.unwrap_or(Head::none(Leaps::PLAIN));
+    Ok(Tour { closed: head.has(CLOSED), leaps: head.leaps, ..tour })
 }
 
-/// What the first line says, if it is not of the board: whether the tour is closed, and the moves.
-fn head(source: &Source, line: &Line<'_>) -> Result<Option<(bool, Leaps)>, Diagnostic> {
-    let (mut closed, mut leaps) = (false, Leaps::PLAIN);
-    let mut words = line.words();
-    let mut told = false;
-    while let Some((word, at)) = words.next() {
-        let strange = |word: &str, at| source.diagnostic("T0111", at).with("found", word);
-        if word == "closed" {
-            closed = true;
-        } else if let Some(edges) = Edges::read(word) {
-            leaps.edges = edges;
-        } else if word == "leaper" {
-            let (value, at) = words.next().unwrap_or(("", at.end..at.end));
-            leaps.leaper = Leaper::read(value).ok_or_else(|| strange(value, at))?;
-        } else if told {
-            return Err(strange(word, at));
-        } else {
-            return Ok(None);
-        }
-        told = true;
-    }
-    Ok(told.then_some((closed, leaps)))
-}
+/// The word of the first line that asks for a closed tour.
+pub(super) const CLOSED: &str = "closed";
 
 /// A board with a character for each square. There is a line.
 fn drawn(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
@@ -198,33 +197,47 @@ pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Dia
     if answers::is_json(source)? {
         return json(source, tour);
     }
-    let (found, size) = (measure(source)?.0, tour.size());
+    let (found, numbering) = measure(source, tour.zero_based, |square| tour.has(square))?;
+    let size = tour.size();
     if found != size {
         return Err(Diagnostic::new("T0301")
             .in_file(source.name())
             .with("found", found.to_string())
             .with("expected", size.to_string()));
     }
+    numbering.check(tour.squares(), source)?;
     // The numbers stay where they are: whoever checks them needs a few rows at a time.
-    Ok(Claim::Solution(Numbers::read(size, source.clone()).by(tour.leaps)).into())
+    let numbers = Numbers::read(size, source.clone(), tour.zero_based);
+    Ok(Claim::Solution(numbers.by(tour.leaps)).into())
 }
 
 /// The board that a claimed tour is drawn on.
-pub(super) fn implied(source: &Source) -> Result<Tour, Diagnostic> {
+pub(super) fn implied(source: &Source, zero_based: bool) -> Result<Tour, Diagnostic> {
     let text = source.text()?;
-    let (numbers, has_holes) = if text.trim_start().starts_with('{') {
+    let mut leaps = Leaps::PLAIN;
+    let (numbers, numbering) = if text.trim_start().starts_with('{') {
         let value = source.json()?;
-        let board = value.pointer("/solution/board").and_then(json_rows);
+        let told = value.pointer("/solution/moves").and_then(Value::as_str);
+        leaps = told.and_then(|told| moves(source, told)).unwrap_or(leaps);
+        let board = value.pointer("/solution/board").and_then(|board| json_rows(board, zero_based));
         let malformed = || Diagnostic::new("T0303").in_file(source.name());
-        let (rows, numbers) = board.ok_or_else(malformed)?;
-        let size = Size { rows: rows as u32, cols: (numbers.len() / rows) as u32 };
-        let has_holes = numbers.contains(&0);
-        (Numbers::new(size, numbers), has_holes)
+        let (size, numbers) = board.ok_or_else(malformed)?;
+        let mut numbering = Numbering::new(zero_based);
+        numbers.iter().for_each(|&number| numbering.see(number, true, None));
+        (
+            Numbers::new(size, numbers.into_iter().map(Option::unwrap_or_default).collect()),
+            numbering,
+        )
     } else {
-        let (size, has_holes) = measure(source)?;
-        (Numbers::read(size, source.clone()), has_holes)
+        let (size, numbering) = measure(source, zero_based, |_| true)?;
+        let remarks = text.lines().filter_map(|line| line.strip_prefix('='));
+        leaps = remarks.filter_map(|remark| moves(source, remark)).next().unwrap_or(leaps);
+        (Numbers::read(size, source.clone(), zero_based), numbering)
     };
-    let tour = Tour::new(numbers.size());
+    let has_holes = numbering.has_holes();
+    let squares = numbers.size().area() - numbering.holes;
+    numbering.check(squares, source)?;
+    let tour = Tour::new(numbers.size()).by(leaps);
     if !has_holes {
         return Ok(tour);
     }
@@ -239,14 +252,31 @@ pub(super) fn implied(source: &Source) -> Result<Tour, Diagnostic> {
     Ok(tour.without(holes))
 }
 
-/// The size of a board in a text, and whether it has holes.
-fn measure(source: &Source) -> Result<(Size, bool), Diagnostic> {
+/// The moves that a remark about a tour tells, if it does.
+fn moves(source: &Source, remark: &str) -> Option<Leaps> {
+    let line = Line { text: remark.trim(), at: 0 };
+    Head::read(source, &line, Leaps::PLAIN, &[], "T0111").ok().flatten().map(|head| head.leaps)
+}
+
+/// The size of a board in a text, and how it is numbered; `has` tells which places are squares.
+fn measure(
+    source: &Source,
+    zero_based: bool,
+    has: impl Fn(Square) -> bool,
+) -> Result<(Size, Numbering), Diagnostic> {
     let mut first: Option<(Line<'_>, usize)> = None;
-    let (mut rows, mut has_holes) = (0, false);
-    each_row(source, |line, row| {
+    let (mut rows, mut numbering) = (0, Numbering::new(zero_based));
+    each_row(source, zero_based, |line, row| {
         let (head, cols) = *first.get_or_insert((line, row.len()));
         check_length(source, &line, rows, &head, cols, row.len())?;
-        has_holes |= row.contains(&0);
+        if numbering.concerns(row) {
+            for (((word, at), &number), col) in line.words().zip(row).zip(0..) {
+                let is_square = has(Square { row: rows as u32, col });
+                numbering.see((word != "#").then_some(number), is_square, Some(at));
+            }
+        } else {
+            numbering.see_row(row);
+        }
         rows += 1;
         Ok(true)
     })?;
@@ -258,13 +288,15 @@ fn measure(source: &Source) -> Result<(Size, bool), Diagnostic> {
     if rows > limit || cols > limit || rows.saturating_mul(cols) > u32::MAX as usize {
         return Err(source.diagnostic("I0005", head.at..head.at).with("row", 1u64));
     }
-    Ok((Size { rows: rows as u32, cols: cols as u32 }, has_holes))
+    Ok((Size { rows: rows as u32, cols: cols as u32 }, numbering))
 }
 
 /// Shows rows of numbers parted by blanks or tabs, `#` or 0 where there is no square, until somebody
-/// has seen enough. Lines that begin with `=` are remarks.
+/// has seen enough. Lines that begin with `=` are remarks. Where 0 is the first number, all are shown
+/// one larger.
 pub(super) fn each_row<'a>(
     source: &'a Source,
+    zero_based: bool,
     mut see: impl FnMut(Line<'a>, &[u32]) -> Result<bool, Diagnostic>,
 ) -> Result<(), Diagnostic> {
     let mut row = Vec::new();
@@ -274,10 +306,11 @@ pub(super) fn each_row<'a>(
         }
         row.clear();
         for (word, at) in line.words() {
-            match word.parse() {
+            let number = word.parse().ok();
+            match number.and_then(|number| Numbering::kept(zero_based, number)) {
                 _ if word == "#" => row.push(0),
-                Ok(number) => row.push(number),
-                Err(_) => return Err(source.diagnostic("T0302", at).with("found", word)),
+                Some(number) => row.push(number),
+                None => return Err(source.diagnostic("T0302", at).with("found", word)),
             }
         }
         if !see(line, &row)? {
@@ -287,18 +320,19 @@ pub(super) fn each_row<'a>(
     Ok(())
 }
 
-/// Rows of equal length, not empty, as (rows, all numbers).
-fn json_rows(board: &Value) -> Option<(usize, Vec<u32>)> {
-    let rows = board.as_array()?;
-    let mut numbers = Vec::new();
-    for row in rows {
-        for number in row.as_array()? {
-            numbers.push(u32::try_from(number.as_u64()?).ok()?);
-        }
-    }
-    let cols = rows.first()?.as_array()?.len();
-    let even = cols > 0 && rows.iter().all(|row| row.as_array().is_some_and(|r| r.len() == cols));
-    even.then_some((rows.len(), numbers))
+/// Rows of equal length, not empty, and their numbers as they are kept. A hole is `null`, or 0 where
+/// that is not the first number.
+fn json_rows(board: &Value, zero_based: bool) -> Option<(Size, Vec<Option<u32>>)> {
+    let rows: Vec<&Vec<Value>> =
+        board.as_array()?.iter().map(Value::as_array).collect::<Option<_>>()?;
+    let number = |value: &Value| match value {
+        Value::Null => Some(None),
+        _ => Numbering::kept(zero_based, u32::try_from(value.as_u64()?).ok()?).map(Some),
+    };
+    let cols = rows.first()?.len();
+    let numbers = rows.iter().flat_map(|row| row.iter()).map(number).collect::<Option<Vec<_>>>()?;
+    let even = cols > 0 && rows.iter().all(|row| row.len() == cols);
+    even.then_some((Size { rows: rows.len() as u32, cols: cols as u32 }, numbers))
 }
 
 fn json(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Diagnostic> {
@@ -306,14 +340,20 @@ fn json(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Diagnostic> {
     let malformed = || Diagnostic::new("T0303").in_file(source.name());
     let object = Object::read(source)?.ok_or_else(malformed)?;
     if let Object::Solution(solution) = &object {
-        let board = solution.get("board").and_then(json_rows);
-        let (rows, numbers) = board.ok_or_else(malformed)?;
-        if rows != size.rows as usize || numbers.len() as u64 != size.area() {
+        let board = solution.get("board").and_then(|board| json_rows(board, tour.zero_based));
+        let (found, numbers) = board.ok_or_else(malformed)?;
+        if found != size {
             return Err(Diagnostic::new("T0301")
                 .in_file(source.name())
-                .with("found", format!("{rows}x{}", numbers.len() / rows))
+                .with("found", found.to_string())
                 .with("expected", size.to_string()));
         }
+        let mut numbering = Numbering::new(tour.zero_based);
+        for (&number, square) in numbers.iter().zip(size.squares()) {
+            numbering.see(number, tour.has(square), None);
+        }
+        numbering.check(tour.squares(), source)?;
+        let numbers = numbers.into_iter().map(Option::unwrap_or_default).collect();
         return Ok(Claim::Solution(Numbers::new(size, numbers).by(tour.leaps)).into());
     }
     let proof = match object {

@@ -3,32 +3,19 @@
 use std::fmt;
 
 use super::Tour;
+use super::read::CLOSED;
 use crate::board::Square;
-use crate::leaper::{Edges, Leaper};
+use crate::head::Head;
+use crate::leaper::Leaps;
 
 impl fmt::Display for Tour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.head(f)?;
+        f.write_str(&Head::write(&[(CLOSED, self.closed)], self.leaps, Leaps::PLAIN))?;
         if self.clues.is_empty() { self.drawn(f) } else { self.numbered(f) }
     }
 }
 
 impl Tour {
-    /// What is not drawn: closing, edges and the piece, where they are not as usual.
-    fn head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut words = Vec::new();
-        if self.closed {
-            words.push("closed".to_string());
-        }
-        if self.leaps.edges != Edges::Plane {
-            words.push(self.leaps.edges.word().to_string());
-        }
-        if self.leaps.leaper != Leaper::KNIGHT {
-            words.push(format!("leaper {}", self.leaps.leaper));
-        }
-        if words.is_empty() { Ok(()) } else { writeln!(f, "{}", words.join(" ")) }
-    }
-
     /// A character for each square.
     fn drawn(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::with_capacity(self.size.cols as usize);

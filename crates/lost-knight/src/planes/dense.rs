@@ -157,7 +157,8 @@ fn level_body<K: Kernel, const AT_ONCE: usize, const NOTED: bool>(
     let planes = level.targets.map(|sheet| layout.plane(sheet, level.to));
     let planes = &planes[..level.sheets];
     if layout.columns < layout.halo {
-        for block in &blocks {
+        // Beyond walls there is nothing, though a leap be longer than the board is wide.
+        for block in blocks.iter().filter(|_| layout.wrap.1) {
             planes
                 .iter()
                 .for_each(|plane| repeat_narrow(layout, words, block.start(layout) + plane));

@@ -7,7 +7,7 @@ use tabuleiro_search::layers::{Effort, Fault, Flaw, Halt, Keep, Layers, Means};
 use tabuleiro_search::limits::Stop;
 use tabuleiro_search::{Limit, Limits, Meter};
 
-use super::layers_problem::{Maze, naive, worked};
+use super::layers_problem::{Maze, answered, naive, worked};
 
 /// A folder that is gone at the end.
 struct Folder(PathBuf);
@@ -165,6 +165,22 @@ fn only_what_this_process_left_is_swept_away() {
     let is_there = |name: &&&str| folder.0.join(name).exists();
     assert_eq!(own.iter().filter(is_there).count(), 0);
     assert_eq!(others.iter().filter(is_there).count(), others.len());
+}
+
+#[test]
+fn a_layer_of_another_question_is_refused_whatever_folder_it_is_in() {
+    let maze = Maze::<u64>::new(3, 2000, 9);
+    let [ours, theirs] = ["layers-ours", "layers-theirs"].map(Folder::new);
+    let cut = |folder: &Folder| limits(&folder.0, false, Some(5000), None);
+    assert!(worked(&maze, &cut(&ours)).is_err());
+    assert!(answered("another", &maze, &cut(&theirs)).is_err());
+    // The same states by the same steps: nothing but the question tells the two layers apart.
+    fs::copy(newest(&theirs), newest(&ours)).unwrap();
+    match worked(&maze, &limits(&ours.0, true, None, None)) {
+        Err((Halt::Fault(Fault { flaw, .. }), _)) => assert_eq!(flaw, Flaw::Foreign),
+        Err((halt, _)) => panic!("{halt:?}"),
+        Ok(_) => panic!("it went on from a layer of another question"),
+    }
 }
 
 /// The layer that a run goes on from.

@@ -103,8 +103,18 @@ pub(crate) fn worked<K: Key + From<u32>>(
     maze: &Maze<K>,
     limits: &Limits,
 ) -> Result<Worked<K>, (Halt, u64)> {
+    let question = format!("maze {} {} {}", maze.seed, maze.width, maze.layers);
+    answered(&question, maze, limits)
+}
+
+/// The same as the answer to a question.
+pub(crate) fn answered<K: Key + From<u32>>(
+    question: &str,
+    maze: &Maze<K>,
+    limits: &Limits,
+) -> Result<Worked<K>, (Halt, u64)> {
     let mut meter = Meter::new(limits);
-    meter.asks(&format!("maze {} {} {}", maze.seed, maze.width, maze.layers));
+    meter.asks(question);
     let mut effort = Effort::new(&mut meter);
     let work = |effort: &mut Effort<'_, '_>| {
         let mut layers = Layers::new(maze, "maze", effort)?;

@@ -57,10 +57,15 @@ impl Puzzle for Queens {
         source: &'a Source,
         _: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a> {
-        Box::new(std::iter::once_with(|| match numbers(source)?[..] {
-            [n @ 1..=32] => Ok(Queens(n)),
-            _ => Err(Diagnostic::new("I0004").in_file(source.name())),
-        }))
+        let fault = || Diagnostic::new("I0004").in_file(source.name());
+        match numbers(source) {
+            Err(fault) => Box::new(std::iter::once(Err(fault))),
+            Ok(all) if all.is_empty() => Box::new(std::iter::once(Err(fault()))),
+            Ok(all) => Box::new(all.into_iter().map(move |n| match n {
+                1..=32 => Ok(Queens(n)),
+                _ => Err(fault()),
+            })),
+        }
     }
 
     fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
@@ -112,7 +117,8 @@ impl Puzzle for Queens {
 
 /// All numbers of a text, whatever stands between them; remarks begin with `=`.
 fn numbers(source: &Source) -> Result<Vec<u32>, Diagnostic> {
-    let text: String = source.text()?.lines().filter(|line| !line.starts_with('=')).collect();
+    let told = source.text()?.lines().filter(|line| !line.starts_with('='));
+    let text = told.collect::<Vec<_>>().join("\n");
     let words = text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     Ok(words.map(|word| word.parse().unwrap_or(u32::MAX)).collect())
 }

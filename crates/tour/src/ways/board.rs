@@ -65,7 +65,8 @@ impl Question {
             graph.mirrored.extend(place(mirrored(tour.size(), square)));
         }
         let Some(line) = graph.line() else { return Ok(None) };
-        let directions = is_open && given == [None, None];
+        // A path with no end given is two tours, one a direction, and so is a cycle with one given.
+        let directions = is_open == (given == [None, None]);
         let (size, tours) = (tour.size(), 1 + u32::from(directions));
         Ok(Some(Question { line, squares, is_open, tours, size }))
     }

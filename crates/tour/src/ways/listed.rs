@@ -77,8 +77,13 @@ impl Listed {
             if turned {
                 path.reverse();
             }
-        } else if start.is_none() && end.is_some() {
-            path.rotate_left(1);
+        } else {
+            if direction == 1 {
+                path[1..].reverse();
+            }
+            if start.is_none() && end.is_some() {
+                path.rotate_left(1);
+            }
         }
         let off = usize::from(*is_open);
         path.into_iter().map(|vertex| squares[vertex - off]).collect()
@@ -101,7 +106,13 @@ impl Listed {
             links[later] |= 1 << slot;
         }
         let number = self.atlas.number(line, &links)?;
-        let direction = *tours == 2 && path.first() > path.last();
+        // Beside the vertex that a cycle is walked from: the vertex before all squares, or the given end.
+        let (first, last) = match (self.tour.start(), self.tour.end()) {
+            _ if *is_open => (path.first(), path.last()),
+            (Some(_), _) => (path.get(1), path.last()),
+            _ => (path.first(), path.iter().rev().nth(1)),
+        };
+        let direction = *tours == 2 && first > last;
         Some(number * u128::from(*tours) + u128::from(direction))
     }
 }
