@@ -94,11 +94,13 @@ fn attack(target: &str, effort: &str) -> Result<(), String> {
     fs::create_dir_all(&found).map_err(|error| format!("{}: {error}", found.display()))?;
     let fuzz = root().join("fuzz");
     let dictionary = fuzz.join("dictionaries").join(format!("{target}.dict"));
+    // Bytes that are no text have no words.
+    let dictionary = dictionary.exists().then(|| format!("-dict={}", dictionary.display()));
     eprintln!("cargo fuzz run {target} {effort}");
     run(cargo_fuzz("run")
         .arg(target)
         .args([found, fuzz.join("corpus").join(target)])
         .args(["--", effort, "-verbosity=0", "-print_final_stats=1"])
         .args(BOUNDS)
-        .arg(format!("-dict={}", dictionary.display())))
+        .args(dictionary))
 }

@@ -61,6 +61,8 @@ pub fn options(data: &[u8]) {
             let _ = session.solve(strategy, &options, &few(30)).map_err(|fault| said(&fault));
         }
         1 => drop(session.count(Some(2), &few(30)).map_err(|fault| said(&fault))),
+        // Limits of nodes and time are looked at between steps that take long on large boards.
+        _ if !is_small(data, 1) => {}
         _ => match kind.generate(&options, seed.into(), &few(30)) {
             Err(Obstacle::Asked(diagnostic)) => said(&diagnostic),
             Err(Obstacle::Limit(_)) | Ok(_) => {}

@@ -152,7 +152,8 @@ fn searches(kind: &dyn Kind) -> Vec<Vec<u8>> {
         let _ = session.watch(strategy, &Options::default(), &few(30), &mut packer);
         let [rows, cols] = [scene.size().rows, scene.size().cols].map(|side| (side - 1) as u8);
         let words = packer.words.iter().take(200).flat_map(|word| word.to_le_bytes());
-        seeds.push([rows, cols, 252 * (choice % 2), 80].into_iter().chain(words).collect());
+        let times = if choice == 1 { 255 } else { 1 };
+        seeds.push([rows, cols, times, 80].into_iter().chain(words).collect());
     }
     seeds
 }

@@ -28,7 +28,10 @@ fn update(name: &str) {
         fs::write(corpus.join(file), bytes).unwrap();
     }
     let lines: String = seeds::dictionary(name).iter().map(|word| entry(word)).collect();
-    fs::write(folder().join("dictionaries").join(format!("{name}.dict")), lines).unwrap();
+    // libFuzzer refuses an empty one.
+    if !lines.is_empty() {
+        fs::write(folder().join("dictionaries").join(format!("{name}.dict")), lines).unwrap();
+    }
 }
 
 /// A line of a dictionary, as libFuzzer reads it.

@@ -201,7 +201,10 @@ impl Keeper {
             return Err(foreign().into());
         }
         let mut found = 0;
-        while reader.next::<L::Key, L::Weight>()?.is_some() {
+        while let Some((key, _)) = reader.next::<L::Key, L::Weight>()? {
+            if key == L::Key::NONE {
+                return Err(damaged().into());
+            }
             found += 1;
             if u64::is_multiple_of(found, 1 << 13) {
                 effort.look()?;
@@ -277,7 +280,9 @@ impl<'h> Head<'h> {
             let length = self.short()? as usize;
             tallies.push(L::Tally::read(self.bytes(length)?)?);
         }
-        let whole = tallies.len() == depth as usize;
+        // Only a root is a node without a step, and no run lives to see half of all numbers.
+        let counted = stats.steps <= stats.nodes && stats.nodes <= u64::MAX / 2;
+        let whole = counted && tallies.len() == depth as usize;
         whole.then_some(Rest { depth, bits, stats, before, width, len, tallies })
     }
 }
