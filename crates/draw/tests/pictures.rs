@@ -13,7 +13,6 @@ use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::scene::{Pen, Scene, Tone};
 use tabuleiro::text::Source;
 use tabuleiro_draw::{Gif, Image, Layout, Raster, Stop, Theme, svg};
-use tabuleiro_draw::{Gif, Image, Layout, Raster, Theme, svg};
 
 /// No limits.
 static FREE: LazyLock<Limits> = LazyLock::new(Limits::default);

@@ -9,8 +9,15 @@ use web::{Bounds, Direct};
 use crate::input::is_small;
 
 /// What a request may use: little, so that many can be made.
-const BOUNDS: Bounds =
-    Bounds { body: 1 << 16, time: Duration::from_millis(5), memory: 4 << 20, runs: 1 };
+const BOUNDS: Bounds = Bounds {
+    body: 1 << 16,
+    time: Duration::from_millis(5),
+    memory: 4 << 20,
+    runs: 1,
+    connections: 1,
+    patience: Duration::from_secs(1),
+    stall: Duration::from_secs(1),
+};
 
 /// One for all requests; it forgets each before the next.
 static SERVER: LazyLock<Direct> = LazyLock::new(|| Direct::new(BOUNDS).expect("a runtime"));

@@ -1,9 +1,9 @@
 //! What every puzzle reads: instances in all notations, options, claims, and touches by hand.
 
-use search::Outcome;
+use search::{Meter, Outcome};
 use tabuleiro::board::Square;
 use tabuleiro::contract::{Obstacle, Options, Touch};
-use tabuleiro::kind::{Kind, Session, Subject};
+use tabuleiro::kind::{Kind, Ruling, Session, Subject};
 use tabuleiro::text::Source;
 
 use crate::input::{SEPARATOR, example, few, is_small, kind, options as read_options, said};
@@ -36,7 +36,9 @@ fn survives(kind: &dyn Kind, session: &dyn Session) {
         panic!("one instance was written, but not read back:\n{text}");
     };
     assert_eq!(again.text(), text);
-    assert!(again.scene() == session.scene(), "read back as another instance:\n{text}");
+    let limits = few(0);
+    let drawn = |session: &dyn Session| session.scene(&mut Meter::new(&limits)).ok();
+    assert!(drawn(&**again) == drawn(session), "read back as another instance:\n{text}");
 }
 
 /// Reads options, and lets them describe an instance, a way to search, something to count and
@@ -45,9 +47,10 @@ pub fn options(data: &[u8]) {
     let Some((kind, data)) = kind(data) else { return };
     let (options, rest) = read_options(kind, data);
     let [verb, choice, seed, ..] = *rest else { return };
-    let described = match kind.described(&options) {
+    let described = match kind.described(&options, &few(30)) {
         Ok(described) => described,
-        Err(diagnostic) => return said(&diagnostic),
+        Err(Obstacle::Asked(diagnostic)) => return said(&diagnostic),
+        Err(Obstacle::Limit(_)) => return,
     };
     // What is described in a few bytes may be large.
     if !is_small(data, 2) {
@@ -60,7 +63,7 @@ pub fn options(data: &[u8]) {
             let strategy = strategies[usize::from(choice) % strategies.len()].name;
             let _ = session.solve(strategy, &options, &few(30)).map_err(|fault| said(&fault));
         }
-        1 => drop(session.count(Some(2), &few(30)).map_err(|fault| said(&fault))),
+        1 => drop(session.count(&options, Some(2), &few(30)).map_err(|fault| said(&fault))),
         // Limits of nodes and time are looked at between steps that take long on large boards.
         _ if !is_small(data, 1) => {}
         _ => match kind.generate(&options, seed.into(), &few(30)) {
@@ -93,17 +96,16 @@ pub fn check(data: &[u8]) {
 }
 
 fn ruled(kind: &dyn Kind, session: &dyn Session, claim: &Source) {
-    let ruling = match session.check(claim) {
+    let ruling = match session.check(claim, &few(30)) {
         Ok(ruling) => ruling,
-        Err(diagnostic) => return said(&diagnostic),
+        Err(Obstacle::Asked(diagnostic)) => return said(&diagnostic),
+        Err(Obstacle::Limit(_)) => return,
     };
-    if ruling.flaw.is_some() {
-        return;
-    }
+    let Ruling::Valid(subject) = ruling else { return };
     let answer = session.solve(kind.best_strategy(), &Options::default(), &few(300));
     let disagrees = match answer.expect("no options").result {
-        Outcome::Solved(_) => ruling.subject == Subject::Argument,
-        Outcome::Impossible(_) => ruling.subject == Subject::Solution,
+        Outcome::Solved(_) => subject == Subject::Argument,
+        Outcome::Impossible(_) => subject == Subject::Solution,
         Outcome::Unknown(_) => false,
     };
     let (text, claim) = (session.text(), String::from_utf8_lossy(claim.bytes()));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use search::{Outcome, Proof};
+use search::{Meter, Outcome, Proof};
 use serde_json::json;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Format, Options};
@@ -145,7 +145,8 @@ fn touches(kind: &dyn Kind, number: u8) -> Vec<Vec<u8>> {
 fn searches(kind: &dyn Kind) -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (choice, session) in examples(kind) {
-        let scene = session.scene();
+        let limits = few(30);
+        let Ok(scene) = session.scene(&mut Meter::new(&limits)) else { continue };
         let Ok(mut packer) = Packer::to(scene.size(), ()) else { continue };
         scene.draw_on(&mut packer);
         let strategy = kind.strategies()[0].name;
