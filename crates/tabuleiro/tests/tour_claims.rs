@@ -1,8 +1,9 @@
 //! Claimed tours whose numbers begin at 1, as they must, or at 0.
 
+use search::Limits;
 use tabuleiro::KINDS;
-use tabuleiro::contract::Options;
-use tabuleiro::kind::Session;
+use tabuleiro::contract::{Obstacle, Options};
+use tabuleiro::kind::{Ruling, Session};
 use tabuleiro::text::Source;
 
 /// The numbers of a tour of 3x4 from 1 on, and of the ring around the centre of 3x3.
@@ -37,10 +38,11 @@ fn said(board: Result<Box<dyn Session>, &'static str>, claim: &str) -> &'static 
         Ok(board) => board,
         Err(code) => return code,
     };
-    match board.check(&Source::new("claim", claim)) {
-        Ok(ruling) if ruling.flaw.is_none() => "valid",
+    match board.check(&Source::new("claim", claim), &Limits::default()) {
+        Ok(Ruling::Valid(_)) => "valid",
         Ok(_) => "not valid",
-        Err(fault) => fault.code(),
+        Err(Obstacle::Asked(fault)) => fault.code(),
+        Err(Obstacle::Limit(limit)) => limit.word(),
     }
 }
 
@@ -112,7 +114,9 @@ fn with_numbers_from_0_a_hole_is_written_in_another_way() {
 fn the_number_of_a_tour_is_told_of_numbers_from_0_too() {
     let [text, ..] = written(&RECTANGLE, 1, ("#", "null"));
     let described = |words: &[(&str, &str)]| {
-        KINDS[0].described(&options(words)).map(|_| ()).map_err(|fault| fault.code())
+        let options = options(words);
+        let session = KINDS[0].described(&options, &Limits::default()).unwrap().unwrap();
+        session.question(&options, None).map(|_| ()).map_err(|fault| fault.code())
     };
     assert_eq!(described(&[("size", "3x4"), ("before", &text)]), Err("T0305"));
     assert_eq!(described(&[("size", "3x4"), ("before", &text), ("zero-based", "")]), Ok(()));

@@ -14,7 +14,7 @@ use tabuleiro::KINDS;
 use tabuleiro::contract::{About, Brush, Frame, Obstacle, Options, Strategy};
 use tabuleiro::kind::{Creation, Finding, Kind, Report, Session};
 use tabuleiro::text::{Diagnostic, Source};
-use web::{Bounds, Server};
+use tabuleiro_web::{Bounds, Server};
 
 /// The first puzzle, with a fault in its reader and a generator that never ends by itself.
 struct Faulty;
@@ -27,7 +27,7 @@ impl Kind for Faulty {
         KINDS[0].about()
     }
 
-    fn strategies(&self) -> &'static [Strategy] {
+    fn strategies(&self) -> Vec<Strategy> {
         KINDS[0].strategies()
     }
 
@@ -55,7 +55,7 @@ impl Kind for Faulty {
         KINDS[0].implied(claim, options)
     }
 
-    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Frame {
+    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame> {
         KINDS[0].frame(number, outcome)
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// Sends something, and reads until there is nothing more.
-pub fn raw(address: SocketAddr, request: &str) -> Vec<u8> {
+pub(crate) fn raw(address: SocketAddr, request: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
@@ -17,7 +17,7 @@ pub fn raw(address: SocketAddr, request: &str) -> Vec<u8> {
 }
 
 /// A whole request, and the status, headers and body of the response.
-pub fn talk(address: SocketAddr, request: &str) -> (u16, String, Vec<u8>) {
+pub(crate) fn talk(address: SocketAddr, request: &str) -> (u16, String, Vec<u8>) {
     let all = raw(address, request);
     let split = all.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(all.len());
     let head = String::from_utf8_lossy(&all[..split]).to_lowercase();
@@ -41,7 +41,7 @@ fn unchunked(mut body: &[u8]) -> Vec<u8> {
 }
 
 /// The request that a page of ours makes.
-pub fn request(address: SocketAddr, path: &str, body: &str) -> String {
+pub(crate) fn request(address: SocketAddr, path: &str, body: &str) -> String {
     format!(
         "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
@@ -49,6 +49,6 @@ pub fn request(address: SocketAddr, path: &str, body: &str) -> String {
     )
 }
 
-pub fn post(address: SocketAddr, path: &str, ask: &Value) -> (u16, String, Vec<u8>) {
+pub(crate) fn post(address: SocketAddr, path: &str, ask: &Value) -> (u16, String, Vec<u8>) {
     talk(address, &request(address, path, &ask.to_string()))
 }
