@@ -6,12 +6,12 @@
 //! instances, every instance tells how many lines its answer takes
 //! ([`Puzzle::extent`](crate::contract::Puzzle::extent)).
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::answers::{Extent, is_json, opens};
+use crate::answers::{is_json, opens};
 use crate::kind::Session;
 use crate::text::{Diagnostic, Line, Source};
 
@@ -44,26 +44,50 @@ pub fn pair(source: &Source, boards: &[Board<'_>]) -> Result<Vec<Pair>, Diagnost
     if boards.len() == 1 && answers.at_most_one() {
         return Ok(vec![Pair::Answered(0, source.clone())]);
     }
-    let names: HashSet<&str> = boards.iter().map(|board| board.input).collect();
+    let index = Index::of(boards);
     let (mut pairs, mut next) = (Vec::new(), 0);
-    while let Some(answer) = answers.next(&boards[next..]) {
-        let named = answer.input.as_deref().filter(|name| names.contains(name));
-        let about = |board: &Board<'_>| {
-            named.is_none_or(|name| name == board.input)
-                && answer.number.is_none_or(|number| number == board.number)
-        };
+    while let Some(answer) = answers.next(boards, next, &index) {
         let part = source.part(answer.at);
-        match boards[next..].iter().position(about) {
-            Some(skipped) => {
-                pairs.extend((next..next + skipped).map(Pair::Unanswered));
-                next += skipped + 1;
-                pairs.push(Pair::Answered(next - 1, part));
+        match index.first(next, answer.input.as_deref(), answer.number) {
+            Some(place) => {
+                pairs.extend((next..place).map(Pair::Unanswered));
+                next = place + 1;
+                pairs.push(Pair::Answered(place, part));
             }
             None => pairs.push(Pair::Stray(part)),
         }
     }
     pairs.extend((next..boards.len()).map(Pair::Unanswered));
     Ok(pairs)
+}
+
+/// The instances by what answers may say of them: an answer to none of them costs no walk through all.
+struct Index<'a> {
+    places: HashMap<(Option<&'a str>, Option<usize>), Vec<usize>>,
+    len: usize,
+}
+
+impl<'a> Index<'a> {
+    fn of(boards: &[Board<'a>]) -> Self {
+        let mut places: HashMap<_, Vec<usize>> = HashMap::new();
+        for (place, board) in boards.iter().enumerate() {
+            let (input, number) = (Some(board.input), Some(board.number));
+            for key in [(input, number), (input, None), (None, number)] {
+                places.entry(key).or_default().push(place);
+            }
+        }
+        Index { places, len: boards.len() }
+    }
+
+    /// The first from a place on that has this name, if any has it, and this number.
+    fn first(&self, next: usize, input: Option<&str>, number: Option<usize>) -> Option<usize> {
+        let input = input.filter(|&name| self.places.contains_key(&(Some(name), None)));
+        if input.is_none() && number.is_none() {
+            return Some(next).filter(|&next| next < self.len);
+        }
+        let places = self.places.get(&(input, number))?;
+        places.get(places.partition_point(|&place| place < next)).copied()
+    }
 }
 
 /// The answers of a text that are all about the same instance, or each about one that it tells
@@ -148,11 +172,11 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The next answer; these are the instances that it may be about.
-    fn next(&mut self, boards: &[Board<'_>]) -> Option<Answer> {
+    /// The next answer, where instances from this place on have none yet.
+    fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<Answer> {
         match self {
             Answers::Marked(answers) => answers.next(),
-            Answers::Plain(plain) => plain.next(boards),
+            Answers::Plain(plain) => plain.next(boards, next, index),
         }
     }
 }
@@ -168,17 +192,16 @@ impl<'a> Plain<'a> {
         Plain { lines, blocks, next: 0 }
     }
 
-    fn next(&mut self, boards: &[Board<'_>]) -> Option<Answer> {
+    fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<Answer> {
         let rest = &self.lines[self.next..];
-        let mut measured =
-            boards.iter().map(|board| (board.number, board.session.answer_extent(rest)));
-        let first = measured.next();
-        let about =
-            |(board, extent): &(usize, Extent)| extent.number.is_none_or(|number| number == *board);
-        // An answer without a number is about the first; so is one with a number that none has.
-        let fitting = first.into_iter().chain(measured).find(about).or(first);
-        let extent = fitting.map_or(rest.len().into(), |(_, extent)| extent);
-        if rest.is_empty() && (extent.lines > 0 || boards.is_empty()) {
+        let measured = |place: usize| boards.get(place).map(|board| board.session.answer_extent(rest));
+        // An answer without a number is about the next one; so is one with a number that none has.
+        let first = measured(next);
+        let number = first.and_then(|extent| extent.number);
+        let named = index.first(next, None, number).and_then(measured);
+        let extent = named.filter(|extent| extent.number == number).or(first);
+        let extent = extent.unwrap_or(rest.len().into());
+        if rest.is_empty() && (extent.lines > 0 || next == boards.len()) {
             return None;
         }
         let taken = &rest[..extent.lines.min(rest.len())];

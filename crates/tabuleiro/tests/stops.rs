@@ -44,7 +44,7 @@ fn options(words: &str) -> Options {
 }
 
 /// The limit that ended the making of an instance, and the nodes it took.
-fn making<P: Generate>(words: &str, limits: &Limits) -> (Option<Limit>, u64) {
+fn making<L, P: Generate<L>>(words: &str, limits: &Limits) -> (Option<Limit>, u64) {
     let mut meter = Meter::new(limits);
     match P::generate(&options(words), 1, &mut meter) {
         Ok(_) => (None, meter.stats().nodes),
@@ -53,22 +53,22 @@ fn making<P: Generate>(words: &str, limits: &Limits) -> (Option<Limit>, u64) {
     }
 }
 
-fn making_stops<P: Generate>(all: &[(&'static str, u64)]) {
+fn making_stops<L, P: Generate<L>>(all: &[(&'static str, u64)]) {
     for &(words, after) in all {
-        let made = stopped(words, after, move |limits| making::<P>(words, limits).0);
+        let made = stopped(words, after, move |limits| making::<L, P>(words, limits).0);
         assert_eq!(made, Some(Limit::Cancelled), "{words}");
     }
 }
 
 #[test]
 fn rating_and_counting_by_values_stop() {
-    making_stops::<Futoshiki>(&[
+    making_stops::<_, Futoshiki>(&[
         ("order=10 difficulty=hard", 100),
         ("order=16 difficulty=hard", 100),
         ("order=14 difficulty=hard clues=digits", 100),
     ]);
     let ended = stopped("a count", 100, |limits| {
-        Futoshiki::new(10).count(None, &mut Meter::new(limits)).map(|counted| counted.ended)
+        Futoshiki::new(10).count(&(), None, &mut Meter::new(limits)).map(|counted| counted.ended)
     });
     assert_eq!(ended.unwrap(), CountEnd::Limit(Limit::Cancelled));
 }
@@ -77,7 +77,7 @@ fn rating_and_counting_by_values_stop() {
 fn a_value_that_is_tried_is_a_node() {
     for most in [0, 1, 100] {
         let limits = Limits { nodes: Some(most), ..Limits::default() };
-        let made = making::<Futoshiki>("order=10 difficulty=hard", &limits);
+        let made = making::<_, Futoshiki>("order=10 difficulty=hard", &limits);
         assert_eq!(made, (Some(Limit::Nodes), most));
     }
 }
@@ -86,14 +86,14 @@ fn a_value_that_is_tried_is_a_node() {
 fn a_count_without_memory_obeys_its_nodes() {
     let limits = Limits { nodes: Some(20_000), memory: Some(300_000), ..Limits::default() };
     let mut meter = Meter::new(&limits);
-    let counted = Futoshiki::new(10).count(None, &mut meter).unwrap();
+    let counted = Futoshiki::new(10).count(&(), None, &mut meter).unwrap();
     assert_eq!(counted.ended, CountEnd::Limit(Limit::Nodes));
     assert_eq!(meter.stats().nodes, 20_000);
 }
 
 #[test]
 fn making_boards_for_knights_stops() {
-    making_stops::<LostKnight>(&[
+    making_stops::<_, LostKnight>(&[
         ("size=20000x20000 shape=maze", 100),
         ("size=20000x20000 shape=serpentine", 100),
         ("size=3x100000000 shape=serpentine far", 100),
@@ -136,7 +136,7 @@ fn the_two_balls_of_the_verifier_stop() {
 
 #[test]
 fn making_problems_with_pegs_stops() {
-    making_stops::<Pegs>(&[
+    making_stops::<_, Pegs>(&[
         ("size=2000x2000", 100),
         ("size=1000000x3 holes=5", 100),
         ("size=2000x2000 holes=3 impossible", 100),
