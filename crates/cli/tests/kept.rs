@@ -153,8 +153,13 @@ fn two_processes_count_as_one_and_notice_who_is_lost() {
         let victim = run % 2;
         let mut processes: Vec<Option<Child>> =
             two(place.path(), &["--checkpoint", &kept]).map(Some).into();
-        let first = processes[victim].take().unwrap();
-        let cut = killed(first, Duration::from_millis(100) + moment(&mut dice, long)).is_none();
+        let mut first = processes[victim].take().unwrap();
+        // A process that is gone before they have met is waited for: it may be started yet.
+        let met = |of: usize| place.path().join(&kept).join(format!("question-{of}of2")).exists();
+        while !(met(0) && met(1)) && first.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let cut = killed(first, moment(&mut dice, long)).is_none();
         let begin = Instant::now();
         let left = processes[1 - victim].take().unwrap().wait_with_output().unwrap();
         assert!(begin.elapsed() < Duration::from_secs(15), "it waited for {:?}", begin.elapsed());

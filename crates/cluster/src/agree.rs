@@ -20,7 +20,7 @@ pub struct Difference {
 }
 
 /// Bytes that are told of a question, for people to see the difference.
-const TOLD: usize = 1 << 16;
+const TOLD: usize = 1 << 20;
 
 impl Cluster {
     /// Compares so many questions with those of all other processes. `wait` is asked now and then

@@ -81,13 +81,14 @@ fn stopped_everywhere(session: &Asked, about: &str) -> usize {
             }
             Err(limit) => assert_eq!(limit, Limit::Nodes),
         }
+        // Exactly the layer that was about to be expanded.
+        let next = pulse.width().max(1);
         stops += 1;
         let copy = place.path().join(stops.to_string());
         copied(&chain, &copy);
         let end = counted(session, &limits(Some((&copy, true)), None, &pulse));
         assert_eq!(end.as_ref(), Ok(&whole), "{about}, after {nodes} nodes");
-        // Exactly the layer that was about to be expanded.
-        nodes += pulse.width().max(1);
+        nodes += next;
     }
 }
 
@@ -101,14 +102,20 @@ const PEGS: [&[(&str, &str)]; 3] = [
 
 #[test]
 fn every_count_of_pegs_goes_on_from_every_layer() {
-    for of in ["solutions", "positions", "winning", "dead-ends", "games", "finishes"] {
+    for of in ["solutions", "winning", "positions", "dead-ends", "games", "finishes"] {
+        // The first two go by halves, the others forward whatever the goal.
+        let boards = if a_goal_matters(of) { &PEGS[..] } else { &PEGS[2..] };
         let mut stops = 0;
-        for board in PEGS {
+        for &board in boards {
             let session = opened("pegs", None, &[board, &[("of", of)]].concat());
             stops += stopped_everywhere(&session, &format!("{of} of {board:?}"));
         }
-        assert!(stops > 24, "{of}: {stops} stops");
+        assert!(stops > 10 * boards.len(), "{of}: {stops} stops");
     }
+}
+
+fn a_goal_matters(of: &str) -> bool {
+    matches!(of, "solutions" | "winning")
 }
 
 #[test]
