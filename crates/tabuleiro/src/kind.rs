@@ -266,10 +266,11 @@ impl<P: Room> Opened<P> {
         meter.hold(self.0.footprint());
         let held = meter.claimed();
         let outcome = self.0.solve(&how, &mut meter, observer, &mut notes);
-        // What a search took is free again when its answer is verified.
-        meter.release(meter.claimed() - held);
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
-        let mut checked = |claim| verified(&self.0, claim, &mut meter);
+        // What a search took is free again when its answer is verified, which is none before it is.
+        meter.release(meter.claimed() - held);
+        let mut checked =
+            |claim| verified(&self.0, claim, &mut meter).inspect_err(|_| notes.clear());
         let result = match outcome {
             Outcome::Solved(solution) => checked(Claim::Solution(solution)).map(Outcome::Solved),
             Outcome::Impossible(Proof::Argument(argument)) => checked(Claim::Argument(argument))
@@ -277,17 +278,12 @@ impl<P: Room> Opened<P> {
             Outcome::Impossible(Proof::Exhaustion) => Ok(Outcome::Impossible(Proof::Exhaustion)),
             Outcome::Unknown(limit) => Err(limit),
         };
-        // An answer that there was no time to verify is none.
-        let result = result.unwrap_or_else(Outcome::Unknown);
-        Ok(Report { result, stats, elapsed, notes })
+        Ok(Report { result: result.unwrap_or_else(Outcome::Unknown), stats, elapsed, notes })
     }
 
     /// Tells the meter what is counted, where layers are kept or shared: nobody else asks, and the
     /// text of a board may take far more memory than the board.
-    fn ask(&self, limits: &Limits, meter: &mut Meter<'_>) {
-        if limits.means.keep.is_none() && limits.means.net.is_none() {
-            return;
-        }
+    fn ask(&self, meter: &mut Meter<'_>) {
         let bytes = self.0.text_length().saturating_mul(2);
         meter.hold(bytes);
         if meter.check_limits().is_ok() {
@@ -338,7 +334,9 @@ impl<P: Room> Session for Opened<P> {
     fn count(&self, up_to: Option<u64>, limits: &Limits) -> Result<Report<Counted>, Diagnostic> {
         let mut meter = Meter::new(limits);
         meter.hold(self.0.footprint());
-        self.ask(limits, &mut meter);
+        if limits.means.keep.is_some() || limits.means.net.is_some() {
+            self.ask(&mut meter);
+        }
         let result = self.0.count(up_to, &mut meter)?;
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }
