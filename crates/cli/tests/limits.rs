@@ -36,7 +36,7 @@ const MOST_MEMORY: u64 = MEMORY + MEMORY / 10 + (48 << 20);
 const TIME: Duration = Duration::from_millis(300);
 const MOST_TIME: Duration = Duration::from_secs(3);
 /// A run that takes longer does not end at all, however busy the machine is.
-const HANG: Duration = Duration::from_secs(60);
+const HANG: Duration = Duration::from_secs(120);
 
 /// A run of the program, about to begin. Addresses are limited too, far above the memory limit, so that
 /// a fault here takes no machine down.

@@ -194,7 +194,8 @@ impl<'a> Plain<'a> {
 
     fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<Answer> {
         let rest = &self.lines[self.next..];
-        let measured = |place: usize| boards.get(place).map(|board| board.session.answer_extent(rest));
+        let measured =
+            |place: usize| boards.get(place).map(|board| board.session.answer_extent(rest));
         // An answer without a number is about the next one; so is one with a number that none has.
         let first = measured(next);
         let number = first.and_then(|extent| extent.number);

@@ -41,20 +41,18 @@ pub fn run<L, P: Solve<L>, O: Observer<P::Step>>(
     // What a search took is free again when its answer is verified.
     meter.release(meter.claimed() - held);
     let (stats, elapsed) = (meter.stats(), meter.elapsed());
+    // An answer that there was no time to verify is none, and so is what was remarked about it.
+    let mut checked = |claim| verified(puzzle, claim, &mut meter).inspect_err(|_| notes.clear());
     let result = match outcome {
-        Outcome::Solved(solution) => verified(puzzle, Claim::Solution(solution), &mut meter),
-        Outcome::Impossible(Proof::Argument(argument)) => {
-            verified(puzzle, Claim::Argument(argument), &mut meter)
-        }
+        Outcome::Solved(solution) => checked(Claim::Solution(solution)),
+        Outcome::Impossible(Proof::Argument(argument)) => checked(Claim::Argument(argument)),
         Outcome::Impossible(Proof::Exhaustion) => match row.reach {
             Reach::Complete => Ok(Outcome::Impossible(Proof::Exhaustion)),
             Reach::Partial => Err(Limit::Incomplete),
         },
         Outcome::Unknown(limit) => Err(limit),
     };
-    // An answer that there was no time to verify is none.
-    let result = result.unwrap_or_else(Outcome::Unknown);
-    Ok(Report { result, stats, elapsed, notes })
+    Ok(Report { result: result.unwrap_or_else(Outcome::Unknown), stats, elapsed, notes })
 }
 
 fn verified<P: Verify>(

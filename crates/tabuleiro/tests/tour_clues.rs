@@ -147,7 +147,8 @@ fn boards_that_are_made_have_one_completion() {
 fn whichever_number_is_given_completions_are_counted() {
     let limits = Limits::default();
     let count = |text: &str, up_to| {
-        let counted = read(text).unwrap().count(&Asked::All, up_to, &mut Meter::new(&limits)).unwrap();
+        let counted =
+            read(text).unwrap().count(&Asked::All, up_to, &mut Meter::new(&limits)).unwrap();
         let directed = counted.facts.contains(&("directed", Fact::Is(true)));
         (u64::try_from(&counted.count).unwrap(), directed)
     };

@@ -10,27 +10,39 @@ use crate::leaper::Leaps;
 /// Given numbers and their squares, in the order of the numbers: each from 2 to one less than the
 /// number of squares, each number and each square once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Clues(Vec<(u32, Square)>);
+pub struct Clues {
+    by_number: Vec<(u32, Square)>,
+    by_square: Vec<(Square, u32)>,
+}
 
 impl Clues {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.by_number.is_empty()
     }
 
     /// Bytes held.
     pub(super) fn footprint(&self) -> u64 {
-        size_of_val(&self.0[..]) as u64
+        2 * size_of_val(&self.by_number[..]) as u64
     }
 
     /// The numbers with their squares, the least first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u32, Square)> + '_ {
-        self.0.iter().copied()
+        self.by_number.iter().copied()
     }
 
     /// The number on a square.
     fn on(&self, square: Square) -> Option<u32> {
-        self.0.iter().find(|&&(_, at)| at == square).map(|&(number, _)| number)
+        let place = self.by_square.binary_search_by_key(&square, |&(at, _)| at).ok()?;
+        Some(self.by_square[place].1)
+    }
+
+    /// Changes the numbers, in any order.
+    fn change(&mut self, change: impl FnOnce(&mut Vec<(u32, Square)>)) {
+        change(&mut self.by_number);
+        self.by_number.sort_unstable();
+        self.by_square = self.by_number.iter().map(|&(number, square)| (square, number)).collect();
+        self.by_square.sort_unstable();
     }
 }
 
@@ -55,14 +67,15 @@ impl Tour {
     /// no square twice.
     pub fn with_numbers(mut self, numbers: impl IntoIterator<Item = (u32, Square)>) -> Self {
         let last = self.squares() as u32;
-        for (number, square) in numbers {
-            match number {
-                1 => self.start = Some(square),
-                _ if number == last => self.end = Some(square),
-                _ => self.clues.0.push((number, square)),
+        self.clues.change(|clues| {
+            for (number, square) in numbers {
+                match number {
+                    1 => self.start = Some(square),
+                    _ if number == last => self.end = Some(square),
+                    _ => clues.push((number, square)),
+                }
             }
-        }
-        self.clues.0.sort_unstable();
+        });
         self
     }
 
@@ -74,7 +87,7 @@ impl Tour {
         for (mark, its) in [(&mut self.start, 1), (&mut self.end, last)] {
             *mark = mark.filter(|&marked| marked != square && number != its);
         }
-        self.clues.0.retain(|&(known, at)| known != number && at != square);
+        self.clues.change(|clues| clues.retain(|&(known, at)| known != number && at != square));
         if !stood && (1..=last).contains(&number) {
             *self = self.clone().with_numbers([(number, square)]);
         }
@@ -84,7 +97,7 @@ impl Tour {
     /// become too small for.
     pub(super) fn drop_clues(&mut self, square: Square) {
         let last = self.squares() as u32;
-        self.clues.0.retain(|&(number, at)| number < last && at != square);
+        self.clues.change(|clues| clues.retain(|&(number, at)| number < last && at != square));
     }
 }
 

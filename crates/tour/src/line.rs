@@ -4,6 +4,9 @@ use std::io::{self, Write};
 
 use crate::contract::Format;
 
+/// Numbers that are made text at a time.
+const PART: usize = 1 << 12;
+
 /// Writes rows in one format.
 pub(super) struct Line {
     format: Format,
@@ -33,32 +36,35 @@ impl Line {
             (Format::Json, false) => (b',', b",[", b"]"),
         };
         let aligned = self.format == Format::Text;
-        // Room for all that is written, then cut to what was.
-        self.bytes.resize(begin.len() + row.len() * (self.width + 1) + end.len(), 0);
-        self.bytes[..begin.len()].copy_from_slice(begin);
-        let mut at = begin.len();
-        for &number in row {
-            let hole = number == 0 && self.format != Format::Json;
-            let width = if aligned {
-                self.width
-            } else {
-                number.checked_ilog10().map_or(1, |digits| digits as usize + 1)
-            };
-            let word = &mut self.bytes[at..at + width + 1];
-            word[width] = parting;
-            let used = if hole {
-                word[width - 1] = b'#';
-                1
-            } else {
-                digits(number, &mut word[..width])
-            };
-            word[..width - used].fill(b' ');
-            at += width + 1;
+        out.write_all(begin)?;
+        let mut left = row.len();
+        for part in row.chunks(PART) {
+            // Room for all that is written, then cut to what was.
+            self.bytes.resize(part.len() * (self.width + 1), 0);
+            let mut at = 0;
+            for &number in part {
+                let hole = number == 0 && self.format != Format::Json;
+                let width = if aligned {
+                    self.width
+                } else {
+                    number.checked_ilog10().map_or(1, |digits| digits as usize + 1)
+                };
+                let word = &mut self.bytes[at..at + width + 1];
+                word[width] = parting;
+                let used = if hole {
+                    word[width - 1] = b'#';
+                    1
+                } else {
+                    digits(number, &mut word[..width])
+                };
+                word[..width - used].fill(b' ');
+                at += width + 1;
+            }
+            // What parts numbers stands after the last one, too.
+            left -= part.len();
+            out.write_all(&self.bytes[..at - usize::from(left == 0)])?;
         }
-        // A parting stands after the last number, in the place of what ends the row.
-        let at = at.max(begin.len() + 1) - 1;
-        self.bytes[at..at + end.len()].copy_from_slice(end);
-        out.write_all(&self.bytes[..at + end.len()])
+        out.write_all(end)
     }
 }
 

@@ -189,6 +189,21 @@ impl Numbers {
         }
     }
 
+    /// The same under the limits of a run.
+    pub(super) fn each_row_within<E: From<Limit>>(
+        &self,
+        meter: &mut Meter<'_>,
+        mut see: impl FnMut(&[u32], &mut Meter<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Kept::Laid(layout) = &self.kept else { return self.each_row(|row| see(row, meter)) };
+        let mut rows = Rows::new(layout);
+        let mut line = vec![0; self.size.cols as usize];
+        (0..self.size.rows).try_for_each(|row| {
+            rows.write_within(row, &mut line, meter)?;
+            see(&line, meter)
+        })
+    }
+
     /// The numbers in reading order.
     pub fn all(&self) -> Cow<'_, [u32]> {
         match &self.kept {
@@ -216,7 +231,7 @@ impl Numbers {
         }
         meter.claim(4 * self.size.area())?;
         let mut numbers = Vec::with_capacity(self.size.area() as usize);
-        self.each_row(|row| {
+        self.each_row_within(meter, |row, meter| {
             numbers.extend_from_slice(row);
             meter.check_limits()
         })?;

@@ -5,6 +5,8 @@
 //! N of them occur, each once, and consecutive ones are a knight move apart. The rule looks two
 //! rows up and two rows down, so five rows of memory are enough for a board of any length.
 
+use std::ops::Range;
+
 use super::halt::Halt;
 use super::{Argument, Numbers, Tour, anywhere, clues, hall};
 use crate::board::{Square, Squares};
@@ -42,8 +44,10 @@ fn solves(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), 
         return Err(flaw("size").with("given", given).with("asked", size.to_string()).into());
     }
     if tour.is_a_knights() {
+        // The rows that are looked at, and the one that comes next.
+        meter.claim(24 * u64::from(size.cols))?;
         let mut checker = Checker::new(tour);
-        solution.each_row(|row| checker.take(row, meter))?;
+        solution.each_row_within(meter, |row, meter| checker.take(row, meter))?;
         checker.end(meter)?;
         if tour.clues().is_empty() {
             return Ok(());
@@ -118,6 +122,9 @@ fn ends_fit(tour: &Tour, first: Option<Square>, last: Option<Square>) -> Result<
     }
 }
 
+/// Squares of a row that are looked at between two looks at the limits.
+const PART: usize = 1 << 14;
+
 /// Checks a tour row by row, in five rows of memory.
 struct Checker<'a> {
     tour: &'a Tour,
@@ -132,11 +139,11 @@ struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// A checker for tours of a board of at most 2^32 - 1 squares.
     fn new(tour: &'a Tour) -> Self {
-        let blank = vec![0; tour.size().cols as usize + 4];
+        let cols = tour.size().cols as usize;
         Checker {
             tour,
             last: u32::try_from(tour.squares()).expect("a numbered board"),
-            window: std::array::from_fn(|_| blank.clone()),
+            window: std::array::from_fn(|_| vec![0; cols + 4]),
             pushed: 0,
             first_at: None,
             last_at: None,
@@ -145,14 +152,16 @@ impl<'a> Checker<'a> {
 
     /// Takes the next row, as long as the board is wide.
     fn take(&mut self, row: &[u32], meter: &mut Meter<'_>) -> Result<(), Halt> {
-        meter.check_limits()?;
-        let slot = &mut self.window[self.pushed as usize % 5];
-        let cols = slot.len() - 4;
-        slot[2..cols + 2].copy_from_slice(row);
         let last = self.last;
-        // A look at the whole row, many squares at once, tells whether one is worth a search.
-        let ends =
-            row.iter().fold(0, |ends, &number| ends | u32::from((number == 1) | (number == last)));
+        let slot = &mut self.window[self.pushed as usize % 5];
+        let mut ends = 0;
+        for (into, part) in slot[2..].chunks_mut(PART).zip(row.chunks(PART)) {
+            meter.check_limits()?;
+            into[..part.len()].copy_from_slice(part);
+            // A look at many squares at once tells whether one is worth a search.
+            let is_end = |number: u32| u32::from((number == 1) | (number == last));
+            ends |= part.iter().fold(0, |ends, &number| ends | is_end(number));
+        }
         if ends != 0 {
             let place = |number: u32| row.iter().position(|&n| n == number).map(|i| i as u32);
             let at = |number| place(number).map(|col| Square { row: self.pushed, col });
@@ -180,9 +189,21 @@ impl<'a> Checker<'a> {
         let at = |offset: u32| &self.window[(row + 5 + offset - 2) as usize % 5][..];
         let here = at(2);
         let cols = here.len() - 4;
-        let last = self.last;
+        for from in (0..cols).step_by(PART) {
+            meter.check_limits()?;
+            if self.is_bad(row, from..cols.min(from + PART)) || self.tour.holes.is_some() {
+                return self.find_flaw(row, here, meter);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a square of a part of a row breaks a rule, if the board has no holes.
+    fn is_bad(&self, row: u32, part: Range<usize>) -> bool {
+        let at = |offset: u32| &self.window[(row + 5 + offset - 2) as usize % 5][..];
+        let (last, cols) = (self.last, part.len());
         // Slices of one length and no early exit, so that the compiler compares many squares at once.
-        let shifted = |offset, by: usize| &at(offset)[by..by + cols];
+        let shifted = |offset, by: usize| &at(offset)[part.start + by..part.end + by];
         let numbers = shifted(2, 2);
         let [n0, n1, n2, n3] = [shifted(0, 1), shifted(0, 3), shifted(1, 0), shifted(1, 4)];
         let [n4, n5, n6, n7] = [shifted(3, 0), shifted(3, 4), shifted(4, 1), shifted(4, 3)];
@@ -202,11 +223,7 @@ impl<'a> Checker<'a> {
             let within = next.wrapping_sub(2) < last;
             bad |= u32::from(!(within & (followed | (number == last))));
         }
-        if bad == 0 && self.tour.holes.is_none() {
-            Ok(())
-        } else {
-            self.find_flaw(row, here, meter)
-        }
+        bad != 0
     }
 
     /// The first flaw of a row that may have one, because of holes or because it has.

@@ -1,6 +1,8 @@
 //! The numbers of a layout row by row, at the speed of memory. In a row of tiles those of a kind that
 //! lie side by side differ by a constant in every square, so that each is written by adding once.
 
+use search::{Limit, Meter};
+
 use super::grid::{Grid, Spot};
 use super::layout::Layout;
 use super::tile::Tile;
@@ -36,12 +38,35 @@ impl<'a> Rows<'a> {
         Rows { layout, last, band: None, pieces, numbers, gaps }
     }
 
+    /// Whether each square is asked for: a tour that is begun elsewhere is numbered beyond its end
+    /// before it is cut there.
+    fn is_by_squares(&self) -> bool {
+        let overflows = self.layout.shift > 0 && self.last > u32::MAX / 2;
+        self.layout.view().transposes || overflows
+    }
+
+    /// [`write`](Rows::write) under limits, where that does not go at the speed of memory.
+    pub(crate) fn write_within(
+        &mut self,
+        row: u32,
+        out: &mut [u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        if !self.is_by_squares() {
+            self.write(row, out);
+            return Ok(());
+        }
+        for (col, number) in (0..).zip(out) {
+            meter.check_limits()?;
+            *number = self.layout.step(Square { row, col }) as u32;
+        }
+        Ok(())
+    }
+
     /// Writes a row. Rows in order are faster than others.
     pub(crate) fn write(&mut self, row: u32, out: &mut [u32]) {
         let (layout, view) = (self.layout, self.layout.view());
-        // A tour that is begun elsewhere is numbered beyond its end before it is cut there.
-        let overflows = layout.shift > 0 && self.last > u32::MAX / 2;
-        if view.transposes || overflows {
+        if self.is_by_squares() {
             for (col, number) in (0..).zip(out) {
                 *number = layout.step(Square { row, col }) as u32;
             }
