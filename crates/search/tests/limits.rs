@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use search::limits::{Standing, Stop};
-use search::{Limit, Limits, Meter, Stats};
+use tabuleiro_search::limits::{Standing, Stop};
+use tabuleiro_search::{Limit, Limits, Meter, Stats};
 
 #[test]
 fn a_loop_that_looks_sees_the_cancel_flag_soon() {
