@@ -162,7 +162,7 @@ impl Plan<'_> {
                 let decided = !matches!(outcome, Verdict::Unknown(_));
                 let again = decided && answer.elapsed < LONG;
                 if again {
-                    order.push((rows.len(), *session, strategy, answer.elapsed));
+                    order.push((rows.len(), *session, strategy));
                 }
                 let timed = !again && !matches!(answer.result, Outcome::Unknown(Limit::Cancelled));
                 rows.push(Row {
@@ -179,7 +179,7 @@ impl Plan<'_> {
         let mut dice = Dice::new(self.seed);
         for _ in 0..self.runs {
             dice.shuffle(&mut order);
-            for &(row, session, strategy, _) in &order {
+            for &(row, session, strategy) in &order {
                 if self.limits.fired().is_some() {
                     break;
                 }
@@ -194,11 +194,6 @@ impl Plan<'_> {
             }
             if self.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
                 break;
-            }
-        }
-        for (row, _, _, elapsed) in order {
-            if rows[row].times.is_empty() {
-                rows[row].times.push(elapsed);
             }
         }
         for row in &mut rows {

@@ -125,7 +125,7 @@ fn a_picture_for_which_there_is_no_room_or_no_time_is_refused_and_leaves_nothing
             3,
             "D0104",
         ),
-        ("tour draw --size 1000x1000 --memory-limit 60MiB --output p.svg", 3, "D0104"),
+        ("tour draw --size 1000x1000 --memory-limit 20MiB --output p.svg", 3, "D0104"),
         ("tour draw --size 5000x5000 --show instance --time-limit 1ms --output p.svg", 3, "D0104"),
         ("tour watch --size 65536x65536 --plain", 2, "B0105"),
         ("tour watch --size 1000x1000 --plain --memory-limit 16MiB", 3, "D0104"),

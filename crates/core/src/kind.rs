@@ -13,10 +13,10 @@ use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::contract::{
     About, Brush, Capabilities, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options,
-    Product, Show, Statement, Strategy, Touch,
+    Show, Statement, Strategy, Touch,
 };
 use crate::found::Verified;
-pub use crate::found::{Finding, Found};
+pub use crate::found::{Answer, Creation, Finding, Found};
 pub use crate::run::Report;
 use crate::run::{assert_holds, run};
 use crate::scene::{Pen, Scene};
@@ -116,31 +116,6 @@ pub trait Session: Send + Sync {
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
-}
-
-/// The answer to `solve`.
-pub type Answer = Report<Outcome<Finding, Finding>>;
-
-impl Answer {
-    /// The picture of the solution, if there is one.
-    pub fn solution(&self, meter: &mut Meter<'_>) -> Result<Option<Scene>, Limit> {
-        match &self.result {
-            Outcome::Solved(solution) => solution.scene(meter).map(Some),
-            Outcome::Impossible(_) | Outcome::Unknown(_) => Ok(None),
-        }
-    }
-}
-
-/// What a generator made.
-pub struct Creation {
-    /// The instance.
-    pub session: Box<dyn Session>,
-    /// A solution of it, or an argument that it has none, verified.
-    pub finding: Finding,
-    /// Which of the two.
-    pub subject: Subject,
-    /// Which of the two was asked for.
-    pub product: Product,
 }
 
 /// The kind made of a puzzle and the crate that implements the contract for it: `&Of::<P, L>::KIND` is

@@ -214,7 +214,7 @@ impl Puzzle for LostKnight {
             Example { name: "seam", text: include_str!("examples/seam.txt"), countable: true },
             Example { name: "cell", text: include_str!("examples/cell.txt"), countable: false },
         ],
-        small: &[("size", "7x7")],
+        small: &[("size", "6x6"), ("blocked", "60%")],
         options: &[
             OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },

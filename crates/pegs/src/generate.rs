@@ -8,7 +8,9 @@ use super::play::field::Field;
 use super::play::prune::{self, MOST_CELLS};
 use super::play::{class, pagoda};
 use super::solve::{How, Plan};
-use super::{Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, obstacle};
+use super::{
+    BYTES_A_CELL, Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, obstacle,
+};
 use crate::board::Size;
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
 use crate::random::Dice;
@@ -77,8 +79,7 @@ impl<'a> Recipe<'a> {
         let usual = if shape == Some("rectangle") { RECTANGLE } else { SIZE };
         let mut size = Size::parse("size", size.unwrap_or(usual))?;
         if let Some(name) = shape.filter(|&shape| shape != "rectangle") {
-            let named = named_boards::named("shape", name, None)?;
-            size = Size { rows: named.rows as u32, cols: named.columns as u32 };
+            size = named_boards::size("shape", name)?;
         }
         let holes = options.get("holes").unwrap_or("1");
         let asked: Option<usize> = holes.parse().ok().filter(|&holes| holes > 0);
@@ -115,12 +116,16 @@ impl<'a> Recipe<'a> {
         };
         let rectangle = self.size.to_string();
         let name = if shape == "rectangle" { &rectangle } else { shape };
+        // The board with a list of its cells, which is gone when the board is made.
+        let bytes = (BYTES_A_CELL + size_of::<usize>() as u64) * self.size.area();
+        meter.claim(bytes)?;
         let mut ground = named_boards::named("shape", name, None)?;
         let mut cells: Vec<usize> =
             (0..ground.inside.len()).filter(|&c| ground.inside[c]).collect();
         ground.start.clone_from(&ground.inside);
         dice.shuffle_within(&mut cells, meter)?;
         cells.iter().take(self.holes).for_each(|&cell| ground.start[cell] = false);
+        meter.release(bytes);
         Ok(Some((ground.complemented(), None)))
     }
 }

@@ -2,11 +2,12 @@
 //!
 //! The only file of this crate that looks at a clock.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use crate::layers::{self, Keeper, Means};
+pub use crate::pulse::Pulse;
 use crate::{Ended, Limit, Stats};
 
 /// What a run may use. Plain data; the outcome names the one that fired.
@@ -44,39 +45,6 @@ impl Limits {
 
     fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
-    }
-}
-
-/// How far a running search is, for another thread to read. Written at every poll.
-#[derive(Debug, Default)]
-pub struct Pulse {
-    nodes: AtomicU64,
-    depth: AtomicU64,
-    /// An `f64` by its bits.
-    explored: AtomicU64,
-    width: AtomicU64,
-}
-
-impl Pulse {
-    /// States judged so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
-    }
-
-    /// Depth of the present state.
-    pub fn depth(&self) -> u64 {
-        self.depth.load(Ordering::Relaxed)
-    }
-
-    /// The part of the present tree that lies behind, from 0 to 1, if siblings were alike:
-    /// Knuth's estimate, taken along the present path.
-    pub fn explored(&self) -> f64 {
-        f64::from_bits(self.explored.load(Ordering::Relaxed))
-    }
-
-    /// States of the present layer, where a search goes by layers; then the part explored is of it.
-    pub fn width(&self) -> u64 {
-        self.width.load(Ordering::Relaxed)
     }
 }
 

@@ -99,7 +99,11 @@ fn own_boards_have_their_known_answers() {
 #[test]
 fn by_moves_counts_more_on_narrow_tori() {
     for (text, squares, moves) in [("C..S.", "1", "2"), ("C.\n.S", "2", "32"), ("CS", "1", "4")] {
-        let by = |what| count(&*open(text, &options(&[("by", what)])).unwrap());
+        let by = |what| {
+            let (session, options) = (open(text, &Options::default()), options(&[("by", what)]));
+            let counted = session.unwrap().count(&options, None, &Limits::default());
+            counted.unwrap().result.count.to_string()
+        };
         assert_eq!((&*by("squares"), &*by("moves")), (squares, moves), "{text:?}");
     }
 }

@@ -46,8 +46,8 @@ fn made(&(rows, columns): &(usize, usize), seed: usize) -> Pegs {
 }
 
 fn solve(board: &Pegs, strategy: &str, limits: &Limits) -> Option<bool> {
-    let how = board.plan(strategy, &Options::default()).expect("no options");
-    let outcome = board.solve(&how, &mut Meter::new(limits), &mut (), &mut Vec::new());
+    let answer = board.answer(strategy, &Options::default(), limits).expect("no options");
+    let outcome = answer.result;
     let context = || format!("{strategy} on\n{}", board.text());
     match outcome {
         Outcome::Solved(jumps) => {
@@ -168,8 +168,7 @@ fn a_memory_limit_is_never_passed() {
     for strategy in Pegs::STRATEGIES {
         for memory in [0, 1, 1000, 100_000, 1_000_000] {
             let limits = Limits { memory: Some(memory), nodes: Some(50_000), ..Limits::default() };
-            let how = board.plan(strategy.name, &Options::default()).unwrap();
-            match board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
+            match board.answer(strategy.name, &Options::default(), &limits).unwrap().result {
                 Outcome::Unknown(Limit::Memory { needed }) => assert!(needed > memory),
                 Outcome::Unknown(_) | Outcome::Solved(_) => assert!(memory >= 1000),
                 Outcome::Impossible(_) => panic!("{} refutes what can be solved", strategy.name),

@@ -2,7 +2,7 @@
 //! seed.
 
 use search::{Limits, Meter};
-use tabuleiro::contract::{Claim, Generate, Obstacle, Options, Puzzle, Verify};
+use tabuleiro::contract::{Claim, Count, Generate, Obstacle, Options, Puzzle, Verify};
 use tabuleiro::pegs::{Ground, Notation, Pegs};
 use tabuleiro::random::Dice;
 use tabuleiro::text::{Diagnostic, Source};
@@ -190,10 +190,11 @@ fn options_describe_boards_and_goals() {
         (&[("board", "english"), ("goal", "")], ("I0004", 0, 0)),
         (&[("board", "english"), ("id", "3x1:PPH")], ("P0122", 1, 1)),
         (&[("vacancy", "1,1")], ("P0123", 1, 1)),
-        (&[("of", "pegs")], ("U0004", 1, 1)),
     ] {
         assert_eq!(described(words), Err(fault), "{words:?}");
     }
+    let unknown = drawn.question(&options(&[("of", "pegs")])).unwrap_err();
+    assert_eq!(place(&unknown), ("U0004", 1, 1));
     let source = Source::new("text", "oo.\n");
     for name in ["board", "vacancy", "id"] {
         let options = options(&[(name, "english")]);

@@ -111,7 +111,7 @@ fn open_board(rows: u32, cols: u32) -> LostKnight {
 
 fn examination_stops(board: LostKnight, route: Route) {
     let (what, claim) = (board.size().to_string(), Claim::Solution(route));
-    let examined = stopped(&what, 20, move |limits| {
+    let examined = stopped(&what, 1, move |limits| {
         board.examine(&claim, &mut Meter::new(limits)).map(|held| held.is_ok())
     });
     assert_eq!(examined, Err(Limit::Cancelled), "{what}");

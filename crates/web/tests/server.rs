@@ -184,7 +184,7 @@ fn what_is_too_large_is_refused() {
     let address = serve(Bounds::default());
     let mut ask = examples().next().unwrap();
     ask["text"] = Value::Null;
-    for size in ["5000x5000", "20000x20000", "65536x65536", "1000000000x1000000000"] {
+    for size in ["20000x20000", "65536x65536", "1000000000x1000000000"] {
         ask["options"] = json!({ "size": size });
         for path in ["/api/open", "/api/run", "/api/draw"] {
             ask["picture"] = json!({ "format": "png", "show": "instance" });
