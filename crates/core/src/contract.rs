@@ -18,8 +18,8 @@ use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::locale::{Lang, Message};
 pub use crate::options::Options;
-pub use crate::run::Report;
 use crate::run::run;
+pub use crate::run::{Report, Verdict};
 use crate::scene::Pen;
 use crate::text::{Diagnostic, Line, Source};
 pub use crate::touch::{Brush, Grip, Touch};
@@ -120,7 +120,7 @@ pub trait Solve<L>: Verify {
         strategy: &str,
         options: &Options,
         limits: &Limits,
-    ) -> Result<Report<Outcome<Self::Solution, Self::Argument>>, Diagnostic> {
+    ) -> Result<Report<Verdict<Self>>, Diagnostic> {
         run(self, strategy, options, limits, &mut ())
     }
 }

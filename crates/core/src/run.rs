@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Reach, Stats};
 
-use crate::contract::{Claim, Options, Solve, StrategySpec, Verify};
+use crate::contract::{Claim, Options, Puzzle, Solve, StrategySpec, Verify};
 use crate::locale::{Lang, Message};
 use crate::text::Diagnostic;
 
@@ -23,6 +23,9 @@ pub struct Report<T> {
     pub notes: Vec<Message>,
 }
 
+/// What there is to say of an instance.
+pub type Verdict<P> = Outcome<<P as Puzzle>::Solution, <P as Puzzle>::Argument>;
+
 /// Runs a strategy, by its name, and verifies its answer.
 pub fn run<L, P: Solve<L>, O: Observer<P::Step>>(
     puzzle: &P,
@@ -30,7 +33,7 @@ pub fn run<L, P: Solve<L>, O: Observer<P::Step>>(
     options: &Options,
     limits: &Limits,
     observer: &mut O,
-) -> Result<Report<Outcome<P::Solution, P::Argument>>, Diagnostic> {
+) -> Result<Report<Verdict<P>>, Diagnostic> {
     let row = StrategySpec::named(P::STRATEGIES, strategy)?;
     let plan = (row.plan)(puzzle, options)?;
     let mut meter = Meter::new(limits);
@@ -59,7 +62,7 @@ fn verified<P: Verify>(
     puzzle: &P,
     claim: Claim<P>,
     meter: &mut Meter<'_>,
-) -> Result<Outcome<P::Solution, P::Argument>, Limit> {
+) -> Result<Verdict<P>, Limit> {
     assert_holds(puzzle, &claim, meter)?;
     Ok(match claim {
         Claim::Solution(solution) => Outcome::Solved(solution),

@@ -308,7 +308,7 @@ mod tests {
                         turn += 5;
                         let (one, other) = LEAPERS[turn % LEAPERS.len()];
                         let leaper = Leaper::new(one, other).unwrap();
-                        let rules = Rules { edges, leaper, ..Rules::default() };
+                        let rules = Rules { edges, leaper };
                         let board = random_board(size, rules, &mut dice);
                         assert!(Cut::new(&board).is_none());
                         agree(&board);
@@ -324,7 +324,7 @@ mod tests {
         for (one, other) in LEAPERS {
             let leaper = Leaper::new(one, other).unwrap();
             for edges in [Edges::Torus, Edges::Plane, Edges::Cylinder] {
-                let rules = Rules { edges, leaper, ..Rules::default() };
+                let rules = Rules { edges, leaper };
                 // The long side is cut into one strip or more.
                 for long in [2, 8, 63, 70, 300] {
                     for thin in [2, 3, other, other + 1].map(|thin: u32| thin.clamp(1, 17)) {

@@ -32,7 +32,7 @@ fn random_board(dice: &mut Dice) -> LostKnight {
     let area = size.area() as usize;
     let (short, long) = LEAPERS[dice.below(LEAPERS.len())];
     let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][dice.below(3)];
-    let rules = Rules { edges, leaper: Leaper::new(short, long).unwrap(), ..Rules::default() };
+    let rules = Rules { edges, leaper: Leaper::new(short, long).unwrap() };
     let percent = [0, 30, 50, 60, 70][dice.below(5)];
     let mut blocked = Squares::none(area);
     (0..area).filter(|_| dice.below(100) < percent).for_each(|place| blocked.insert(place));

@@ -39,7 +39,7 @@ impl<'a> Boards<'a> {
         let start = head.as_ref().map_or(self.at, |(_, start)| *start);
         let head = head.map_or(Head::none(USUAL), |(head, _)| head);
         let Leaps { edges, leaper } = head.leaps;
-        let rules = Rules { edges, leaper, ..Rules::default() }.amended(self.options)?;
+        let rules = Rules { edges, leaper }.amended(self.options)?;
         let told = |word| head.has(word) || self.options.has(word);
         let reader = Reader::new(source, rules, (told(MANY), told(ANY_EXIT)));
         let quickly = |bytes: &[u8]| fast.then(|| scan::read(bytes)).flatten();

@@ -46,7 +46,7 @@ const BYTES_A_PAIR: u64 = 64;
 
 /// Bytes of a clause that was learned.
 fn bytes_of(clause: &[Lit]) -> u64 {
-    BYTES_A_PAIR + (size_of::<Lit>() * clause.len()) as u64
+    BYTES_A_PAIR + size_of_val(clause) as u64
 }
 
 /// Bytes that the clauses of a board whose cells may hold only `domains` take, before any is learned.
