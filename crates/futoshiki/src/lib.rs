@@ -45,8 +45,8 @@ pub use sign::Sign;
 pub use solve::{How, Plan};
 pub use values::Placed;
 
-/// This crate in the headers of what it implements for a type of another: see
-/// [`contract`](tabuleiro_core::contract).
+/// This crate in the headers of what it implements for the type of its rules: see
+/// [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;
 

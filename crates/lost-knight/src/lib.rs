@@ -52,8 +52,8 @@ pub use route::Route;
 pub use solve::{How, Way};
 pub use trace::Choice;
 
-/// This crate in the headers of what it implements for a type of another: see
-/// [`contract`](tabuleiro_core::contract).
+/// This crate in the headers of what it implements for the type of its rules: see
+/// [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;
 

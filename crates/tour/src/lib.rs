@@ -62,8 +62,8 @@ pub use order::Order;
 pub use solve::How;
 pub use tiles::{Layout, lay};
 
-/// This crate in the headers of what it implements for a type of another: see
-/// [`contract`](tabuleiro_core::contract).
+/// This crate in the headers of what it implements for the type of its rules: see
+/// [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;
 
