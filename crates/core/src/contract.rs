@@ -100,7 +100,7 @@ pub trait Solve<L>: Verify {
     const STRATEGIES: &'static [StrategySpec<Self, Self::Plan>];
 
     /// Looks for a solution. Remarks for people go to `notes`. What the end of a search proves is not
-    /// decided here: see [`run`](crate::run::run).
+    /// decided here: see [`crate::run`].
     fn solve<O: Observer<Self::Step>>(
         &self,
         plan: &Self::Plan,

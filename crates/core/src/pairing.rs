@@ -4,7 +4,7 @@
 //! a remark that names the strategy. All else, such as the coursework's format and tours by
 //! `generate`: blank lines and remarks part the answers; where there are not as many blocks as
 //! instances, every instance tells how many lines its answer takes
-//! ([`Puzzle::extent`](crate::contract::Puzzle::extent)).
+//! ([`Puzzle::answer_extent`](crate::contract::Puzzle::answer_extent)).
 
 use std::collections::HashMap;
 use std::ops::Range;
