@@ -4,7 +4,7 @@
 
 mod goals;
 mod machine;
-#[path = "../tests/riddled/mod.rs"]
+#[path = "../../tour/tests/riddled/mod.rs"]
 mod riddled;
 mod stopwatch;
 mod tour_links;

@@ -3,6 +3,7 @@
 #[path = "golden/runner.rs"]
 mod runner;
 
+#[path = "../../tour/tests/refuted/mod.rs"]
 mod refuted;
 
 use std::path::Path;

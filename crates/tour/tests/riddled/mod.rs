@@ -1,8 +1,8 @@
 //! Boards with holes by chance, for tests and benches of tours.
 
-use tabuleiro::board::Squares;
-use tabuleiro::random::Dice;
-use tabuleiro::tour::Tour;
+use tabuleiro_core::board::Squares;
+use tabuleiro_core::random::Dice;
+use tabuleiro_tour::Tour;
 
 /// The board with so many holes in a hundred squares, as many light as dark ones, none of which
 /// leaves a square around it with fewer than three neighbours.

@@ -1,15 +1,14 @@
 //! The verifier rejects what is almost right: every small change of a tour, every forged argument.
 
 use search::{Limits, Meter, Outcome};
-use tabuleiro::board::{Size, Square, Squares};
-use tabuleiro::contract::{Format, Options, Print, Puzzle, Solve, Verify};
-use tabuleiro::kind::{Ruling, Subject};
-use tabuleiro::leaper::{Edges, Leaper, Leaps};
-use tabuleiro::locale::Lang;
-use tabuleiro::random::Dice;
-use tabuleiro::text::Source;
-use tabuleiro::tour::{Argument, How, Numbers, Tour};
-use tabuleiro::{KINDS, kind::Session};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{Format, Options, Print, Puzzle, Solve, Verify};
+use tabuleiro_core::kind::{Kind, Of, Ruling, Session, Subject};
+use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::Source;
+use tabuleiro_tour::{Argument, How, Local, Numbers, Tour};
 
 fn square(row: u32, col: u32) -> Square {
     Square { row: row - 1, col: col - 1 }
@@ -289,7 +288,7 @@ fn true_arguments_hold() {
     for (tour, argument) in cases {
         assert_eq!(tour.refute(&argument), Ok(()), "{argument:?} on\n{tour}");
         let text = format!("{{\"proof\":{}}}", printed(&argument));
-        let session: Box<dyn Session> = KINDS[0]
+        let session: Box<dyn Session> = Of::<Tour, Local>::KIND
             .open(&Source::new("board", tour.to_string()), &Options::default())
             .next()
             .unwrap()

@@ -1,9 +1,9 @@
 //! Rectangles that have no tour, each with the reason why.
 
 use search::{Limits, Meter, Outcome, Proof};
-use tabuleiro::board::Size;
-use tabuleiro::contract::{Solve, Verify};
-use tabuleiro::tour::{How, Tour};
+use tabuleiro_core::board::Size;
+use tabuleiro_core::contract::{Solve, Verify};
+use tabuleiro_tour::{How, Tour};
 
 /// Refutes every rectangle without a closed or an open tour, as Schwenk, and Cull and De Curtins,
 /// name them. Returns how many were refuted by an argument, closed and open.

@@ -1,10 +1,10 @@
 //! The verifier of peg solitaire: claims that break one rule and no other.
 
-use tabuleiro::board::Square;
-use tabuleiro::contract::{Options, Puzzle, Verify};
-use tabuleiro::locale::Lang;
-use tabuleiro::pegs::{Argument, Ground, Jumps, Pegs, Reason};
-use tabuleiro::text::Source;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Options, Puzzle, Verify};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::text::Source;
+use tabuleiro_pegs::{Argument, Ground, Jumps, Pegs, Reason};
 
 fn read(text: &str) -> Pegs {
     let source = Source::new("text", text);

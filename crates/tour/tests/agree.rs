@@ -4,11 +4,11 @@
 mod oracle;
 
 use search::{Limit, Limits, Meter, Outcome, Proof, Reach};
-use tabuleiro::board::{Size, Square, Squares};
-use tabuleiro::contract::{Count, CountEnd, Fact, Options, Solve, Verify};
-use tabuleiro::leaper::{Edges, Leaper, Leaps};
-use tabuleiro::random::Dice;
-use tabuleiro::tour::{Asked, Tour};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{Count, CountEnd, Fact, Options, Solve, Verify};
+use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
+use tabuleiro_core::random::Dice;
+use tabuleiro_tour::{Asked, Tour};
 
 /// Checks all strategies and the count on one board against the oracle.
 fn agree(tour: &Tour) {

@@ -3,12 +3,12 @@
 
 use num_bigint::BigUint;
 use search::{Limits, Meter, Outcome, Proof};
-use tabuleiro::board::{Square, Squares};
-use tabuleiro::contract::{Claim, Count, Options, Puzzle, Solve, Statement, Verify};
-use tabuleiro::leaper::Edges;
-use tabuleiro::lost_knight::{Choice, Kind, Labels, LostKnight, Route};
-use tabuleiro::random::Dice;
-use tabuleiro::text::Source;
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Claim, Count, Options, Puzzle, Solve, Statement, Verify};
+use tabuleiro_core::leaper::Edges;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::Source;
+use tabuleiro_lost_knight::{Choice, Kind, Labels, LostKnight, Route};
 
 /// A board as text, with the options that go with it.
 struct Case {
@@ -168,7 +168,7 @@ fn solve(
     strategy: &str,
     path: &str,
     vectors: Kind,
-) -> Outcome<Route, tabuleiro::lost_knight::Enclosure> {
+) -> Outcome<Route, tabuleiro_lost_knight::Enclosure> {
     let mut options = Options::default();
     options.set("path", path);
     let mut how = board.plan(strategy, &options).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tabuleiro::pegs::Ground;
+use tabuleiro_pegs::Ground;
 
 /// For every position that can be reached, as bits: in how many ways the goal is reached from it, and
 /// in how many ways a game goes on from it to an end. Plain recursion; boards of up to 16 cells.

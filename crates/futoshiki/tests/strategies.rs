@@ -1,16 +1,16 @@
 //! Futoshiki: every strategy and the count against an oracle and each other, the verifier against
 //! forgeries, and the coursework's hundred boards.
 
-mod futoshiki_oracle;
+mod oracle;
 
-use futoshiki_oracle::count_solutions;
+use oracle::count_solutions;
 use search::{Limit, Limits, Meter, Outcome, Proof, Stats};
-use tabuleiro::board::Square;
-use tabuleiro::contract::{Claim, Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
-use tabuleiro::futoshiki::{Argument, Futoshiki, Grid, Sign};
-use tabuleiro::locale::Message;
-use tabuleiro::random::Dice;
-use tabuleiro::text::Source;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Claim, Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::Source;
+use tabuleiro_futoshiki::{Argument, Futoshiki, Grid, Sign};
 
 fn options(words: &[(&str, &str)]) -> Options {
     let mut options = Options::default();
@@ -273,7 +273,7 @@ fn clues_that_conflict_are_a_minimal_set() {
         tried += 1;
         let (outcome, _, notes) = solve(&board, "fast", &options(&[("why", "")]));
         assert!(matches!(outcome, Outcome::Impossible(_)));
-        let note = notes[0].text(tabuleiro::locale::Lang::En);
+        let note = notes[0].text(tabuleiro_core::locale::Lang::En);
         let clues: Vec<&str> = note.split_once(": ").unwrap().1.split(", ").collect();
         assert_eq!(count_solutions(&only(&clues)), 0, "{note}");
         for left_out in 0..clues.len() {

@@ -1,11 +1,11 @@
 //! Tours laid in tiles, through the strategies that lay them.
 
 use search::{Limit, Limits, Meter, Outcome};
-use tabuleiro::board::{Size, Square};
-use tabuleiro::contract::{Format, Print, Solve, Verify};
-use tabuleiro::locale::Lang;
-use tabuleiro::random::Dice;
-use tabuleiro::tour::{Argument, How, Numbers, Tour};
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::contract::{Format, Print, Solve, Verify};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::random::Dice;
+use tabuleiro_tour::{Argument, How, Numbers, Tour};
 
 /// The outcome, and who answered if that is told.
 fn run(tour: &Tour, how: How) -> (Outcome<Numbers, Argument>, Option<String>) {

@@ -1,12 +1,12 @@
 //! Boards with numbers given: what is read, completed, counted and made.
 
 use search::{Limits, Meter, Outcome};
-use tabuleiro::board::{Size, Square};
-use tabuleiro::contract::{
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::contract::{
     Claim, Count, CountEnd, Fact, Generate, Options, Product, Puzzle, Solve, Verify,
 };
-use tabuleiro::text::Source;
-use tabuleiro::tour::{Asked, How, Tour};
+use tabuleiro_core::text::Source;
+use tabuleiro_tour::{Asked, How, Tour};
 
 fn read(text: &str) -> Result<Tour, &'static str> {
     let source = Source::new("board", text);
@@ -199,7 +199,7 @@ fn what_cannot_be_made_is_refused() {
         words.iter().for_each(|(name, value)| options.set(*name, *value));
         let limits = Limits::default();
         match Tour::generate(&options, 1, &mut Meter::new(&limits)) {
-            Err(tabuleiro::contract::Obstacle::Asked(fault)) => fault.code(),
+            Err(tabuleiro_core::contract::Obstacle::Asked(fault)) => fault.code(),
             _ => "",
         }
     };

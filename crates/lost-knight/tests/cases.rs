@@ -4,14 +4,14 @@
 use std::path::PathBuf;
 
 use search::{Limits, Outcome, Proof};
-use tabuleiro::KINDS;
-use tabuleiro::contract::{Format, Options};
-use tabuleiro::kind::{Kind, Session};
-use tabuleiro::locale::Lang;
-use tabuleiro::text::{Diagnostic, Source};
+use tabuleiro_core::contract::{Format, Options};
+use tabuleiro_core::kind::{Kind, Of, Session};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::text::{Diagnostic, Source};
+use tabuleiro_lost_knight::{Local, LostKnight};
 
 fn kind() -> &'static dyn Kind {
-    *KINDS.iter().find(|kind| kind.about().name == "lost-knight").unwrap()
+    &Of::<LostKnight, Local>::KIND
 }
 
 fn options(words: &[(&str, &str)]) -> Options {
@@ -55,9 +55,9 @@ fn nodes(session: &dyn Session) -> [u64; 2] {
 
 #[test]
 fn own_boards_have_their_known_answers() {
-    let wood = include_str!("../../lost-knight/src/examples/wood.txt");
-    let seam = include_str!("../../lost-knight/src/examples/seam.txt");
-    let cell = include_str!("../../lost-knight/src/examples/cell.txt");
+    let wood = include_str!("../src/examples/wood.txt");
+    let seam = include_str!("../src/examples/seam.txt");
+    let cell = include_str!("../src/examples/cell.txt");
     let plane = ("edges", "plane");
     let cylinder = ("edges", "cylinder");
     /// A board, options, the fewest moves, the number of shortest paths.
@@ -229,10 +229,10 @@ fn the_courseworks_cases_have_their_known_answers() {
 #[test]
 fn the_verifier_shares_only_the_rules_with_the_strategies() {
     for text in [
-        include_str!("../../lost-knight/src/verify.rs"),
-        include_str!("../../lost-knight/src/balls.rs"),
-        include_str!("../../lost-knight/src/cut.rs"),
-        include_str!("../../lost-knight/src/labels.rs"),
+        include_str!("../src/verify.rs"),
+        include_str!("../src/balls.rs"),
+        include_str!("../src/cut.rs"),
+        include_str!("../src/labels.rs"),
     ] {
         for line in text.lines().filter(|line| line.starts_with("use ")) {
             for word in ["planes", "bits", "solve", "trace", "search", "Field", "Marks"] {

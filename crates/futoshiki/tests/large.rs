@@ -2,9 +2,9 @@
 //! the other strategies agree where they end.
 
 use search::{Limits, Meter, Outcome, Proof};
-use tabuleiro::contract::{Count, CountEnd, Options, Puzzle, Solve, Verify};
-use tabuleiro::futoshiki::{Futoshiki, Sign};
-use tabuleiro::random::Dice;
+use tabuleiro_core::contract::{Count, CountEnd, Options, Puzzle, Solve, Verify};
+use tabuleiro_core::random::Dice;
+use tabuleiro_futoshiki::{Futoshiki, Sign};
 
 /// A board with clues of a shuffled cyclic square: so many per cent of the cells and of the signs.
 fn board(order: usize, givens: usize, signs: usize, dice: &mut Dice) -> Futoshiki {

@@ -1,9 +1,9 @@
 //! What a futoshiki reader makes of every way of writing a board, right and wrong.
 
-use tabuleiro::contract::{Options, Puzzle};
-use tabuleiro::futoshiki::{Futoshiki, Notation, Sign};
-use tabuleiro::random::Dice;
-use tabuleiro::text::{Diagnostic, Source};
+use tabuleiro_core::contract::{Options, Puzzle};
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::{Diagnostic, Source};
+use tabuleiro_futoshiki::{Futoshiki, Notation, Sign};
 
 /// The boards before a fault, and the fault with its line and column.
 fn read(text: &str) -> (Vec<Futoshiki>, Option<(&'static str, usize, usize)>) {

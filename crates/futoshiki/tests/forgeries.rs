@@ -1,9 +1,9 @@
 //! The verifier of Futoshiki: claims that break one rule and no other.
 
-use tabuleiro::board::Square;
-use tabuleiro::contract::Verify;
-use tabuleiro::futoshiki::{Argument, Futoshiki, Grid, Sign};
-use tabuleiro::locale::Lang;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::Verify;
+use tabuleiro_core::locale::Lang;
+use tabuleiro_futoshiki::{Argument, Futoshiki, Grid, Sign};
 
 /// A board of an order with values given to cells, and signs between cells, by their places from 0.
 fn board(order: usize, givens: &[(usize, u8)], signs: &[(u16, u16)]) -> Futoshiki {

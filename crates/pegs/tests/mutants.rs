@@ -2,14 +2,14 @@
 //! forged proof.
 
 use search::{Limits, Meter, Outcome};
-use tabuleiro::board::Square;
-use tabuleiro::contract::{
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{
     Claim, Format, Generate, Options, Print, Puzzle, Solve, Statement, Verify,
 };
-use tabuleiro::locale::Lang;
-use tabuleiro::pegs::{Argument, Ground, Jumps, Pegs, Reason};
-use tabuleiro::random::Dice;
-use tabuleiro::text::Source;
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::Source;
+use tabuleiro_pegs::{Argument, Ground, Jumps, Pegs, Reason};
 
 fn options(words: &[(&str, &str)]) -> Options {
     let mut options = Options::default();

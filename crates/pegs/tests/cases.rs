@@ -2,10 +2,10 @@
 //! seed.
 
 use search::{Limits, Meter};
-use tabuleiro::contract::{Claim, Count, Generate, Obstacle, Options, Puzzle, Verify};
-use tabuleiro::pegs::{Ground, Notation, Pegs};
-use tabuleiro::random::Dice;
-use tabuleiro::text::{Diagnostic, Source};
+use tabuleiro_core::contract::{Claim, Count, Generate, Obstacle, Options, Puzzle, Verify};
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::{Diagnostic, Source};
+use tabuleiro_pegs::{Ground, Notation, Pegs};
 
 fn options(words: &[(&str, &str)]) -> Options {
     let mut options = Options::default();

@@ -1,13 +1,13 @@
 //! Every strategy and every count of the pegs room against an oracle on thousands of small boards, and
 //! the complete strategies against each other beyond.
 
-mod pegs_oracle;
+mod oracle;
 
-use pegs_oracle::explore;
+use oracle::explore;
 use search::{Limit, Limits, Meter, Outcome, Proof, Reach};
-use tabuleiro::contract::{Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
-use tabuleiro::pegs::{Ground, Of, Pegs};
-use tabuleiro::random::Dice;
+use tabuleiro_core::contract::{Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
+use tabuleiro_core::random::Dice;
+use tabuleiro_pegs::{Ground, Of, Pegs};
 
 /// A board of at most `most` cells, some of them holes, to be complemented or with any goal.
 fn random(dice: &mut Dice, rows: usize, columns: usize, most: usize) -> Pegs {
@@ -140,7 +140,7 @@ fn strategies_agree_with_each_other_on_larger_boards() {
 #[test]
 fn what_has_no_cells_is_solved_and_what_has_no_hole_or_no_peg_is_not() {
     let read = |text: &str| {
-        let source = tabuleiro::text::Source::new("text", text);
+        let source = tabuleiro_core::text::Source::new("text", text);
         let options = Options::default();
         Pegs::read(&source, &options).next().unwrap().unwrap()
     };

@@ -6,11 +6,11 @@ mod riddled;
 
 use riddled::with_holes;
 use search::{Limits, Meter, Outcome, Proof};
-use tabuleiro::board::{Size, Square, Squares};
-use tabuleiro::contract::{Solve, Verify};
-use tabuleiro::leaper::{Edges, Leaper, Leaps};
-use tabuleiro::random::Dice;
-use tabuleiro::tour::{Argument, How, Numbers, Tour};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{Solve, Verify};
+use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
+use tabuleiro_core::random::Dice;
+use tabuleiro_tour::{Argument, How, Numbers, Tour};
 
 type Found = Outcome<Numbers, Argument>;
 

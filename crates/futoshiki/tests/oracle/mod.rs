@@ -1,6 +1,6 @@
 //! A small program that is obviously right, to hold the clever ones against.
 
-use tabuleiro::futoshiki::Futoshiki;
+use tabuleiro_futoshiki::Futoshiki;
 
 /// How many solutions a board has: every cell with every value, the rules checked as they stand.
 pub(crate) fn count_solutions(board: &Futoshiki) -> u64 {

@@ -1,9 +1,9 @@
 //! What is known of knight's tours, and of the coursework they come from.
 
 use search::{Limits, Meter, Outcome, Stats};
-use tabuleiro::board::{Size, Square};
-use tabuleiro::contract::{Options, Solve, Verify};
-use tabuleiro::tour::{How, Numbers, Order, Tour};
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::contract::{Options, Solve, Verify};
+use tabuleiro_tour::{How, Numbers, Order, Tour};
 
 fn run(tour: &Tour, how: How) -> (Option<Numbers>, bool, Stats) {
     let limits = Limits::default();
@@ -72,7 +72,7 @@ fn every_order_is_searched_alike_on_small_and_large_boards() {
         for (rows, cols) in [(3, 4), (4, 5), (5, 5), (5, 4)] {
             let small = Tour::new(Size { rows, cols });
             let wide = Size { rows, cols: cols + 8 };
-            let mut holes = tabuleiro::board::Squares::none(wide.area() as usize);
+            let mut holes = tabuleiro_core::board::Squares::none(wide.area() as usize);
             wide.squares().filter(|s| s.col >= cols).for_each(|s| holes.insert(wide.index(s)));
             let large = Tour::new(wide).without(holes);
             for start in small.each_square() {

@@ -1,10 +1,12 @@
 //! Claimed tours whose numbers begin at 1, as they must, or at 0.
 
 use search::Limits;
-use tabuleiro::KINDS;
-use tabuleiro::contract::{Obstacle, Options};
-use tabuleiro::kind::{Ruling, Session};
-use tabuleiro::text::Source;
+use tabuleiro_core::contract::{Obstacle, Options};
+use tabuleiro_core::kind::{Kind, Of, Ruling, Session};
+use tabuleiro_core::text::Source;
+use tabuleiro_tour::{Local, Tour};
+
+static KIND: &dyn Kind = &Of::<Tour, Local>::KIND;
 
 /// The numbers of a tour of 3x4 from 1 on, and of the ring around the centre of 3x3.
 const RECTANGLE: [[u32; 4]; 3] = [[1, 4, 7, 10], [12, 9, 2, 5], [3, 6, 11, 8]];
@@ -48,14 +50,14 @@ fn said(board: Result<Box<dyn Session>, &'static str>, claim: &str) -> &'static 
 
 /// About the board that the claim itself tells of.
 fn of_its_own(claim: &str, words: &[(&str, &str)]) -> &'static str {
-    let board = KINDS[0].implied(&Source::new("claim", claim), &options(words));
+    let board = KIND.implied(&Source::new("claim", claim), &options(words));
     said(board.map_err(|fault| fault.code()), claim)
 }
 
 /// About a board that is drawn.
 fn of_board(board: &str, claim: &str, words: &[(&str, &str)]) -> &'static str {
     let (source, options) = (Source::new("board", board), options(words));
-    let board = KINDS[0].open(&source, &options).next().expect("a board");
+    let board = KIND.open(&source, &options).next().expect("a board");
     said(board.map_err(|fault| fault.code()), claim)
 }
 
@@ -115,7 +117,7 @@ fn the_number_of_a_tour_is_told_of_numbers_from_0_too() {
     let [text, ..] = written(&RECTANGLE, 1, ("#", "null"));
     let described = |words: &[(&str, &str)]| {
         let options = options(words);
-        let session = KINDS[0].described(&options, &Limits::default()).unwrap().unwrap();
+        let session = KIND.described(&options, &Limits::default()).unwrap().unwrap();
         session.question(&options, None).map(|_| ()).map_err(|fault| fault.code())
     };
     assert_eq!(described(&[("size", "3x4"), ("before", &text)]), Err("T0305"));

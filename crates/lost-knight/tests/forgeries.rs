@@ -2,11 +2,11 @@
 //! checked by labels and on boards that are checked by balls.
 
 use search::{Limits, Meter, Outcome};
-use tabuleiro::board::{Size, Square, Squares};
-use tabuleiro::contract::{Claim, Options, Puzzle, Solve, Statement, Verify};
-use tabuleiro::locale::{Lang, Message};
-use tabuleiro::lost_knight::{Labels, LostKnight, Route};
-use tabuleiro::text::Source;
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{Claim, Options, Puzzle, Solve, Statement, Verify};
+use tabuleiro_core::locale::{Lang, Message};
+use tabuleiro_core::text::Source;
+use tabuleiro_lost_knight::{Labels, LostKnight, Route};
 
 fn read(text: &str) -> LostKnight {
     let source = Source::new("board", text);

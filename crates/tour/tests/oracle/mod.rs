@@ -1,8 +1,8 @@
 //! Small programs that are obviously right, to hold the clever ones against.
 
-use tabuleiro::board::Square;
-use tabuleiro::leaper::Edges;
-use tabuleiro::tour::Tour;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::leaper::Edges;
+use tabuleiro_tour::Tour;
 
 /// Whether a move joins two squares, by the definition: so far one way and so far across, sides that
 /// touch being gone round.

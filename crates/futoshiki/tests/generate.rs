@@ -1,12 +1,12 @@
 //! Boards that are made: one solution, the clues and the difficulty that were asked for.
 
-mod futoshiki_oracle;
+mod oracle;
 
-use futoshiki_oracle::count_solutions;
+use oracle::count_solutions;
 use search::{Limits, Meter};
-use tabuleiro::contract::{Claim, Count, Generate, Options, Puzzle, Verify};
-use tabuleiro::futoshiki::{Futoshiki, Level, Sign, rate};
-use tabuleiro::random::Dice;
+use tabuleiro_core::contract::{Claim, Count, Generate, Options, Puzzle, Verify};
+use tabuleiro_core::random::Dice;
+use tabuleiro_futoshiki::{Futoshiki, Level, Sign, rate};
 
 fn make(words: &[(&str, &str)], seed: u64) -> Futoshiki {
     let mut options = Options::default();
