@@ -97,6 +97,65 @@ fn a_verifier_knows_no_solver() {
     }
 }
 
+/// Every folder of sources below the crates, as the map writes them.
+fn folders() -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, _) in files(".rs") {
+        let parts: Vec<String> =
+            path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+        if parts[0] != "crates" {
+            continue;
+        }
+        found.push(format!("crates/{}", parts[1]));
+        if parts[2] == "src" && parts.len() > 4 {
+            found.push(parts[2..parts.len() - 1].join("/"));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+#[test]
+fn the_map_names_every_folder() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let named: BTreeSet<&str> = map.split([' ', '\n', ';', ',']).collect();
+    for folder in folders() {
+        assert!(named.contains(folder.as_str()), "ARCHITECTURE.md does not name {folder}");
+    }
+    let crates = |word: &&&str| word.starts_with("crates/") && !word[7..].contains(['/', '.', '`']);
+    for name in named.iter().filter(crates) {
+        assert!(root().join(name).is_dir(), "ARCHITECTURE.md names {name}, which is not there");
+    }
+}
+
+/// Where unsafe code is, with the reason of each block beside it.
+const UNSAFE: [&str; 6] = [
+    "crates/cli/src/input.rs",
+    "crates/cli/src/memory.rs",
+    "crates/core/src/width.rs",
+    "crates/lost-knight/src/classify.rs",
+    "crates/lost-knight/src/planes/register.rs",
+    "crates/lost-knight/src/scan.rs",
+];
+
+#[test]
+fn unsafe_code_is_where_the_list_says() {
+    let has = |(path, text): &(PathBuf, String)| {
+        let code = text
+            .lines()
+            .any(|line| !line.trim_start().starts_with("//") && line.contains("unsafe {"));
+        code && path.components().any(|part| part.as_os_str() == "src")
+            && path.starts_with("crates")
+    };
+    let found: Vec<(PathBuf, String)> = files(".rs").into_iter().filter(has).collect();
+    let paths: Vec<String> = found.iter().map(|(path, _)| path.display().to_string()).collect();
+    assert_eq!(paths, UNSAFE);
+    for (path, text) in &found {
+        assert!(text.contains("SAFETY"), "{} gives no reason", path.display());
+    }
+}
+
 #[test]
 fn every_file_says_what_it_is_for_and_is_one_idea() {
     for (path, text) in files(".rs") {
