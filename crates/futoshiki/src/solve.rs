@@ -7,7 +7,7 @@ use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_f
 use super::domains::{Domains, Next, Sight};
 use super::plain::Plain;
 use super::values::Placed;
-use super::{Argument, Futoshiki, Grid, Local, claim as answers, conflict, fast, obstacle};
+use super::{Argument, Futoshiki, Grid, Local, claim as answers, conflict, fast, quick_refute};
 use crate::contract::{Frame, Options, Solve, StrategySpec};
 use crate::locale::Message;
 use crate::text::{Diagnostic, Source};
@@ -155,7 +155,7 @@ impl Futoshiki {
     ) -> Outcome<Grid, Argument> {
         // Some of the plainer searches would look for ever for what is refuted at a glance.
         if plan.how != How::Fast
-            && let Some(argument) = obstacle::find(self)
+            && let Some(argument) = quick_refute::find(self)
         {
             return Outcome::Impossible(Proof::Argument(argument));
         }
@@ -176,7 +176,7 @@ impl Futoshiki {
             // Wherever there is an argument, the first look at the board ends this search: it is
             // sought only then, and costs boards that can be solved nothing.
             Outcome::Impossible(Proof::Exhaustion) if plan.how == How::Fast => {
-                let argument = obstacle::find(self).map(Proof::Argument);
+                let argument = quick_refute::find(self).map(Proof::Argument);
                 Outcome::Impossible(argument.unwrap_or(Proof::Exhaustion))
             }
             outcome => outcome,

@@ -1,19 +1,15 @@
 //! The lost knight: the instance, and how options describe it.
 #![doc = include_str!("rules.md")]
 
-mod balls;
 mod bits;
 mod claim;
 mod classify;
 mod count;
-mod cut;
 mod edit;
 mod enclosure;
 mod generate;
 mod labels;
 mod maze;
-#[cfg(test)]
-mod parted;
 mod planes;
 mod read;
 mod route;
@@ -22,8 +18,12 @@ mod shared;
 mod show;
 mod solve;
 mod trace;
-mod two_balls;
 mod verify;
+mod verify_bit_flood;
+#[cfg(test)]
+mod verify_bit_flood_tests;
+mod verify_blocks;
+mod verify_two_ended;
 
 use std::fmt;
 
@@ -45,12 +45,12 @@ use crate::text::{Diagnostic, Line, Source};
 pub use crate::width::{Kind, Width};
 
 pub use count::By;
-use cut::Cut;
 pub use enclosure::Enclosure;
 pub use labels::Labels;
 pub use route::Route;
 pub use solve::{How, Way};
 pub use trace::Choice;
+use verify_blocks::Cut;
 
 /// This crate in the headers of what it implements for the type of its rules: see
 /// [`tabuleiro_core::contract`].

@@ -230,8 +230,8 @@ fn the_courseworks_cases_have_their_known_answers() {
 fn the_verifier_shares_only_the_rules_with_the_strategies() {
     for text in [
         include_str!("../src/verify.rs"),
-        include_str!("../src/balls.rs"),
-        include_str!("../src/cut.rs"),
+        include_str!("../src/verify_bit_flood.rs"),
+        include_str!("../src/verify_blocks.rs"),
         include_str!("../src/labels.rs"),
     ] {
         for line in text.lines().filter(|line| line.starts_with("use ")) {

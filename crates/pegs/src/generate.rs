@@ -9,7 +9,7 @@ use super::play::prune::{self, MOST_CELLS};
 use super::play::{class, pagoda};
 use super::solve::{How, Plan};
 use super::{
-    BYTES_A_CELL, Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, obstacle,
+    BYTES_A_CELL, Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, quick_refute,
 };
 use crate::board::Size;
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
@@ -162,7 +162,7 @@ fn argued(board: &Pegs, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Made, 
         (ground.inside[peg], ground.start[peg]) = (false, false);
     }
     let board = legal(ground.complemented());
-    if obstacle::plain(board.ground(), meter)?.is_some() {
+    if quick_refute::plain(board.ground(), meter)?.is_some() {
         return Ok(None);
     }
     let reason = match class::refute(board.ground(), meter)? {

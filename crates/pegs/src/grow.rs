@@ -9,10 +9,10 @@
 use search::{Ended, Limit, Meter};
 
 use super::ground::{Ground, Jump};
-use super::obstacle;
 use super::play::class;
 use super::play::field::Field;
 use super::play::memo::{self, Order};
+use super::quick_refute;
 use crate::random::Dice;
 
 /// A problem with a game that solves it.
@@ -263,7 +263,9 @@ fn nucleus(
         let mut ground = Ground { rows, columns, start: inside.clone(), inside, goal: Vec::new() };
         ground.start[cells[dice.below(cells.len())]] = false;
         let ground = ground.complemented();
-        if obstacle::plain(&ground, meter)?.is_some() || class::refute(&ground, meter)?.is_some() {
+        if quick_refute::plain(&ground, meter)?.is_some()
+            || class::refute(&ground, meter)?.is_some()
+        {
             continue;
         }
         match memo::search(&Field::new(&ground), Order::Forward, meter, &mut ()) {

@@ -9,16 +9,16 @@ use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach
 
 use super::levels::{self, Sweeps};
 use super::play::beam::{self, Width};
-use super::play::cut::EFFORTS;
+use super::play::decompose::EFFORTS;
 use super::play::field::Field;
 use super::play::grid::Pull;
 use super::play::memo::{self, Order};
 use super::play::pool::Pool;
 use super::play::prune::{self, Found, MOST_CELLS, SHORT};
-use super::play::{auto, both_ends};
+use super::play::{auto, meet_in_the_middle};
 use super::stack::{Shape, Stack, Word, fits};
 use super::wide::Wide;
-use super::{Argument, Jump, Jumps, Local, Pegs, count, obstacle};
+use super::{Argument, Jump, Jumps, Local, Pegs, count, quick_refute};
 use crate::contract::{CountEnd, Frame, Options, Solve, StrategySpec};
 use crate::locale::Message;
 use crate::text::{Diagnostic, one_of};
@@ -207,7 +207,7 @@ impl Pegs {
             How::BothEnds => {
                 let field = Field::within(ground, meter)?;
                 meter.stage(Some(SHORT));
-                let found = both_ends::search(&field, None, meter, observer);
+                let found = meet_in_the_middle::search(&field, None, meter, observer);
                 meter.stage(None);
                 if found.1 != Ended::Spent {
                     return Ok(plain(found));
@@ -216,7 +216,7 @@ impl Pegs {
                 match pool.transpose() {
                     Ok(pool) => {
                         let pool = pool.as_ref();
-                        plain(both_ends::search(&field, pool, meter, observer))
+                        plain(meet_in_the_middle::search(&field, pool, meter, observer))
                     }
                     Err(ended) => (Found::Nothing, ended),
                 }
@@ -234,7 +234,7 @@ impl Pegs {
             How::Cut => plain(auto::parted(ground, &EFFORTS, meter, observer)),
             How::Purge => plain(auto::purged(ground, meter, observer)),
             How::Auto => {
-                if let Some(reason) = obstacle::plain(ground, meter)? {
+                if let Some(reason) = quick_refute::plain(ground, meter)? {
                     return Ok((Found::Obstacle(reason), Ended::Exhausted));
                 }
                 let (found, ended, stage) = auto::search(ground, meter, observer);

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use search::{Ended, Limit, Meter, depth_first};
 
+use super::frontier_dp::Question;
+use super::generic_path::Trail;
 use super::roth::{Roth, Taste};
-use super::trail::Trail;
 use super::walk::Warnsdorff;
-use super::ways::Question;
-use super::{Local, Numbers, Tour, numbered, obstacle, solve};
+use super::{Local, Numbers, Tour, numbered, quick_refute, solve};
 use crate::board::Square;
 use crate::contract::{Capabilities, Count, CountEnd, Counted, Fact, Obstacle, Options};
 use crate::locale::Message;
@@ -141,7 +141,7 @@ fn question(
     up_to: Option<u64>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Question>, Limit> {
-    if tour.squares() < FEW_SQUARES || obstacle::find(tour, meter)?.is_some() {
+    if tour.squares() < FEW_SQUARES || quick_refute::find(tour, meter)?.is_some() {
         return Ok(None);
     }
     // A few tours of a wide board are met long before all of them are counted.
@@ -200,13 +200,13 @@ fn below(
 
 /// The tours to be counted as paths from some starts: none, if there is an obstacle.
 fn plan(tour: &Tour, meter: &mut Meter<'_>) -> Result<(Tour, Vec<Square>), Limit> {
-    if obstacle::find(tour, meter)?.is_some() {
+    if quick_refute::find(tour, meter)?.is_some() {
         return Ok((tour.clone(), Vec::new()));
     }
     if !tour.clues().is_empty() {
         let starts = match tour.start() {
             Some(start) => vec![start],
-            None => obstacle::possible_ends(tour, meter)?,
+            None => quick_refute::possible_ends(tour, meter)?,
         };
         return Ok((tour.clone(), starts));
     }
@@ -221,7 +221,7 @@ fn plan(tour: &Tour, meter: &mut Meter<'_>) -> Result<(Tour, Vec<Square>), Limit
         (Some(start), _, false) => (tour.clone(), vec![start]),
         (None, Some(end), false) => (plain, vec![end]),
         (None, None, false) => {
-            let starts = obstacle::possible_ends(tour, meter)?;
+            let starts = quick_refute::possible_ends(tour, meter)?;
             (plain, starts)
         }
     })

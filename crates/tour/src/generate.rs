@@ -9,9 +9,9 @@
 
 use search::{Ended, Limit, Meter};
 
+use super::restarts::Patience;
 use super::roth::Taste;
-use super::stages::Patience;
-use super::{Local, Numbers, Tour, clued, numbered, obstacle, solve};
+use super::{Local, Numbers, Tour, clued, numbered, quick_refute, solve};
 use crate::board::{Size, Square, Squares};
 use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
 use crate::locale::Message;
@@ -73,7 +73,7 @@ const BYTES_A_SQUARE: u64 = 24;
 
 fn random_tour(tour: &Tour, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Numbers, Obstacle> {
     let no_such = |reason: Message| Diagnostic::new("T0401").with("reason", reason);
-    if let Some(argument) = obstacle::find(tour, meter)? {
+    if let Some(argument) = quick_refute::find(tour, meter)? {
         return Err(no_such(argument.message()).into());
     }
     let taste = Taste::random(tour, dice);
@@ -165,7 +165,7 @@ fn board_with_holes(
 ) -> Result<(Tour, Numbers), Obstacle> {
     for _ in 0..DRAWS {
         let board = whole.clone().without(draw_holes(whole, holes, dice, meter)?);
-        if obstacle::find(&board, meter)?.is_some() {
+        if quick_refute::find(&board, meter)?.is_some() {
             continue;
         }
         let taste = Taste::random(&board, dice);

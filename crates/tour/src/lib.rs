@@ -1,42 +1,42 @@
 //! The knight's tour: the instance, and how options describe it.
 #![doc = include_str!("rules.md")]
 
-mod anywhere;
 mod argument;
-mod choice;
+mod auto;
+mod bitboard_path;
 mod clued;
 mod clues;
-mod compass;
 mod count;
 mod degrees;
 mod edit;
 mod factor;
 mod facts;
-mod frontier;
+mod frontier_dp;
 mod generate;
+mod generic_path;
 mod graph;
 mod hall;
 mod halt;
 mod line;
+mod move_order;
 mod numbered;
 mod numbering;
 mod numbers;
-mod obstacle;
 mod order;
+mod quick_refute;
 mod read;
+mod restarts;
 #[cfg(test)]
-mod restores;
+mod restore_tests;
 mod roth;
 mod show;
-mod small;
 mod solve;
-mod stages;
-mod sweep;
+mod thin_order;
+mod thin_search;
 mod tiles;
-mod trail;
 mod verify;
+mod verify_leapers;
 mod walk;
-mod ways;
 mod write;
 
 use search::{Meter, Stats};

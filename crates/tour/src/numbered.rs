@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use search::Meter;
 
-use super::ways::{Listed, Question};
-use super::{Numbers, Tour, obstacle, read};
+use super::frontier_dp::{Listed, Question};
+use super::{Numbers, Tour, quick_refute, read};
 use crate::contract::{Claim, Obstacle, Options, Statement, Verify};
 use crate::locale::Message;
 use crate::random::Dice;
@@ -27,7 +27,7 @@ pub(super) fn asked_for(
     if index.is_none() && !options.has("uniform") {
         return Ok(None);
     }
-    if let Some(argument) = obstacle::find(tour, meter)? {
+    if let Some(argument) = quick_refute::find(tour, meter)? {
         return Err(Diagnostic::new("T0401").with("reason", argument.message()).into());
     }
     let listed = list(tour, meter)?;

@@ -4,14 +4,16 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
 
-use super::compass::{Clockwise, Compass, Vector};
+use super::bitboard_path::{Bound, Finish, Small};
+use super::generic_path::Trail;
+use super::move_order::{Clockwise, Compass, Vector};
 use super::order::Order;
+use super::restarts::{Patience, along};
 use super::roth::Taste;
-use super::small::{Bound, Finish, Small};
-use super::stages::{Patience, along};
-use super::trail::Trail;
 use super::walk::{Rule, Walk, Warnsdorff};
-use super::{Argument, Local, Numbers, Tour, choice, factor, obstacle, small, stages, tiles};
+use super::{
+    Argument, Local, Numbers, Tour, auto, bitboard_path, factor, quick_refute, restarts, tiles,
+};
 use crate::board::{KNIGHT, Square};
 use crate::contract::{Options, Solve, StrategySpec};
 use crate::locale::Message;
@@ -87,7 +89,7 @@ impl Solve<Local> for Tour {
     ) -> Outcome<Numbers, Argument> {
         let argues = matches!(how, How::Roth | How::Tiles | How::Auto);
         if argues {
-            match obstacle::find(self, meter) {
+            match quick_refute::find(self, meter) {
                 Ok(None) => {}
                 Ok(Some(argument)) => return Outcome::Impossible(Proof::Argument(argument)),
                 Err(limit) => return Outcome::Unknown(limit),
@@ -123,7 +125,7 @@ impl Solve<Local> for Tour {
             }
             How::Roth | How::Tiles | How::Auto => {
                 let noted = notes.len();
-                let outcome = choice::search(self, meter, observer, notes);
+                let outcome = auto::search(self, meter, observer, notes);
                 if notes.len() == noted {
                     told(*how, answers, notes);
                 }
@@ -281,9 +283,10 @@ fn first_small<C: Compass, F: Finish, O: Observer<u8>>(
     observer: &mut O,
 ) -> Answer {
     let mut squares: Option<Vec<Square>> = None;
-    let mut observer = Mapped::new(observer, small::directions());
+    let mut observer = Mapped::new(observer, bitboard_path::directions());
     let ended = depth_first(&mut tree, meter, &mut observer, |path| {
-        squares = Some([start].into_iter().chain(path.steps().map(small::square)).collect());
+        squares =
+            Some([start].into_iter().chain(path.steps().map(bitboard_path::square)).collect());
         ControlFlow::Break(())
     });
     let numbers = |squares: Vec<Square>| Numbers::visiting(tour.size(), &squares, meter);
@@ -296,7 +299,7 @@ fn ordered<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Answer {
-    if !tour.is_plain() || !small::fits(tour.size()) {
+    if !tour.is_plain() || !bitboard_path::fits(tour.size()) {
         walk(tour, order, meter, observer)
     } else if order == Order::CLOCKWISE {
         walk_small(tour, Clockwise, meter, observer)
@@ -345,7 +348,7 @@ pub(super) fn roth<O: Observer<u8>>(
     observer: &mut O,
 ) -> Answer {
     let mut search = |tour: &Tour, meter: &mut Meter<'_>| {
-        cut(stages::search(tour, taste, dice, patience, meter, observer))
+        cut(restarts::search(tour, taste, dice, patience, meter, observer))
     };
     if !tour.clues().is_empty() {
         // Numbers given in between say where the tour begins and which way it goes.
@@ -361,7 +364,7 @@ pub(super) fn roth<O: Observer<u8>>(
             (found.map(Numbers::first_as_last), ended)
         }
         _ => {
-            let tour = match obstacle::with_loose_ends(tour, meter) {
+            let tour = match quick_refute::with_loose_ends(tour, meter) {
                 Ok(tour) => tour,
                 Err(limit) => return (None, Ended::Cut(limit)),
             };

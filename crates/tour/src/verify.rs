@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::halt::Halt;
-use super::{Argument, Numbers, Tour, anywhere, clues, hall};
+use super::{Argument, Numbers, Tour, clues, hall, verify_leapers};
 use crate::board::{Square, Squares};
 use crate::contract::{Claim, Examined, Limit, Meter, Verify};
 use crate::locale::Message;
@@ -55,7 +55,7 @@ fn solves(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), 
     }
     let numbers = solution.all_within(meter)?;
     if !tour.is_a_knights() {
-        anywhere::check(tour, &numbers, meter)?;
+        verify_leapers::check(tour, &numbers, meter)?;
         let place = |number| numbers.iter().position(|&known| known == number);
         let square = |number| place(number).map(|place| size.square(place));
         ends_fit(tour, square(1), square(tour.squares() as u32))?;

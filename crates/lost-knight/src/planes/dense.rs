@@ -1,3 +1,5 @@
+//! A dense level of the breadth-first search: bit-parallel frontier expansion with SIMD.
+//!
 //! One level of the flood over whole blocks: eight moves of a thousand squares in a few vectors.
 //!
 //! Words are read in place as sources (squares that lack the plane of the level before) and as

@@ -1,3 +1,6 @@
+//! Direction-optimizing breadth-first search (after Beamer, Asanović and Patterson 2012) on bit planes: by single
+//! squares where the frontier is thin, by whole blocks where it is wide.
+//!
 //! The flood: level after level, by single squares or by blocks, until a target or the end.
 
 use std::ops::ControlFlow;
@@ -9,8 +12,8 @@ use crate::planes::field::{Field, Place};
 use crate::planes::halo::spread;
 use crate::planes::layout::Layout;
 use crate::planes::sparse::{Spot, add_blocks};
+use crate::planes::sparse_queue::{FEW, Thin};
 use crate::planes::spot::plane_step;
-use crate::planes::thin::{FEW, Thin};
 use crate::width::{Kind, Width};
 
 /// How a flood moves from level to level.

@@ -12,14 +12,14 @@ mod dense;
 pub(super) mod field;
 pub(super) mod flood;
 mod halo;
-mod halves;
 mod knight;
 pub(super) mod layout;
 mod pack;
 #[cfg(target_arch = "x86_64")]
 mod register;
 mod sparse;
+mod sparse_queue;
 mod spot;
-mod thin;
+mod two_threads;
 mod walk;
 mod word;

@@ -6,15 +6,15 @@ use search::layers::{self, Effort};
 
 use crate::Ground;
 use crate::levels::Halt;
+use crate::levels::choose_engine::{Way, chosen};
 use crate::levels::dense::Dense;
 use crate::levels::forward::{Count, Packed};
-use crate::levels::halves::Halves;
+use crate::levels::meet_in_the_middle::Halves;
 use crate::levels::reach::{arriving, last_cells, whole};
 use crate::levels::shape::Shape;
 use crate::levels::solutions::solutions as joined;
 use crate::levels::space::Space;
 use crate::levels::sweeps::{Sweeps, fewest};
-use crate::levels::way::{Way, chosen};
 use crate::levels::weight::{Vast, Ways};
 use crate::levels::winning::{Wins, winnow};
 use crate::levels::word::Word;

@@ -2,25 +2,25 @@
 //! sweeps. Sees a [`Ground`](super::Ground) and knows nothing of notations, answers or people.
 
 #[cfg(test)]
-mod agree;
+mod agreement_tests;
+mod choose_engine;
 mod count;
 mod dense;
 mod forward;
-mod halves;
+mod meet_in_the_middle;
 mod reach;
 mod shape;
 mod solutions;
 mod space;
 mod sweeps;
-mod way;
 mod weight;
 mod winning;
 mod word;
 
+pub use choose_engine::Way;
 pub use count::{fewest_sweeps, finishes, reachable, sequences, solutions, winning};
 pub use forward::Count;
 pub use sweeps::Sweeps;
-pub use way::Way;
 pub use winning::Wins;
 
 /// Why a count did not end.

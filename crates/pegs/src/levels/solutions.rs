@@ -10,7 +10,7 @@ use search::layers::{Effort, Overflow, PARTS, Table, share};
 
 use crate::levels::Halt;
 use crate::levels::forward::Packed;
-use crate::levels::halves::Halves;
+use crate::levels::meet_in_the_middle::Halves;
 use crate::levels::space::Space;
 use crate::levels::weight::{Total, Ways};
 use crate::levels::word::Word;

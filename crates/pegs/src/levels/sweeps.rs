@@ -13,7 +13,7 @@ use search::layers::{Effort, PARTS, Runs, Table, share};
 use crate::Jump;
 use crate::levels::Halt;
 use crate::levels::forward::Packed;
-use crate::levels::halves::Halves;
+use crate::levels::meet_in_the_middle::Halves;
 use crate::levels::space::{Frame, Images, Leap, Space};
 use crate::levels::winning::winnow;
 use crate::levels::word::Word;

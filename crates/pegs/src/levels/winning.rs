@@ -8,7 +8,7 @@ use search::layers::{Effort, Runs, Table};
 
 use crate::levels::Halt;
 use crate::levels::forward::Packed;
-use crate::levels::halves::{Half, Halves};
+use crate::levels::meet_in_the_middle::{Half, Halves};
 use crate::levels::space::{Frame, Space};
 use crate::levels::word::Word;
 

@@ -5,15 +5,15 @@ use search::limits::Stop;
 use search::{Ended, Event, Meter, Observer};
 
 use super::beam::{self, Width};
-use super::cut::{EFFORTS, QUICK, cut};
+use super::cell_by_cell_beam::Effort;
+use super::decompose::{EFFORTS, QUICK, cut};
 use super::field::Field;
 use super::grid::{Grid, Pull};
 use super::memo::{self, Order};
 use super::pool::Pool;
 use super::prune::{Found, MOST_CELLS, SHORT, weights};
 use super::purge::purge;
-use super::sweep::Effort;
-use super::{both_ends, class, pagoda, tally};
+use super::{class, jump_counts, meet_in_the_middle, pagoda};
 use crate::{Ground, Jump, Reason};
 
 /// A stage of the search, in the order in which they run.
@@ -185,7 +185,7 @@ pub fn search<O: Observer<Jump>>(
             return (found, ended, Stage::Beam);
         }
     }
-    let (jumps, ended) = both_ends::search(&field, pool.as_ref(), meter, observer);
+    let (jumps, ended) = meet_in_the_middle::search(&field, pool.as_ref(), meter, observer);
     (jumps.into(), ended, Stage::BothEnds)
 }
 
@@ -197,7 +197,7 @@ fn answered((jumps, ended): (Option<Vec<Jump>>, Ended)) -> Option<(Found, Ended)
 
 /// Whether counts of jumps rule a game out, or a limit fired.
 fn tallied(ground: &Ground, meter: &mut Meter<'_>) -> Option<Ended> {
-    match tally::refute(ground, TALLIED, meter) {
+    match jump_counts::refute(ground, TALLIED, meter) {
         Ok(refuted) => refuted.then_some(Ended::Exhausted),
         Err(stop) => Some(stop.into()),
     }

@@ -1,3 +1,5 @@
+//! Beam search, meeting a backward search from the goal.
+//!
 //! Level by level, keeping the best: positions whose pegs are near to where they shall be. All
 //! positions a few jumps from the goal are found first, by playing backward, so that the search ends
 //! as soon as it meets any of them. Boards of any size; finding nothing proves nothing.
@@ -7,8 +9,8 @@ use search::{Ended, Event, Meter, Observer};
 
 use crate::play::field::Field;
 use crate::play::grid::{Code, Grid, Pull, Way};
+use crate::play::ledger::Toll;
 use crate::play::pool::{Budget, LANES, Pool};
-use crate::play::toll::Toll;
 use crate::{Ground, Jump};
 
 /// How wide a beam is.

@@ -1,3 +1,5 @@
+//! Transposition table: depth-first search with memory.
+//!
 //! Depth-first search that refuses positions it has seen: one table of packed positions, those that
 //! differ by a symmetry merged.
 

@@ -1,31 +1,31 @@
 //! The searches and provers, one idea a file. They see a [`Ground`](super::Ground) and know nothing of
 //! notations, answers or people. Reading order: [`field`] (cells and jumps numbered), [`position`]
-//! (pegs as bits), [`class`] and [`pagoda`] (proofs), [`memo`], [`prune`], [`both_ends`], [`beam`],
-//! [`purge`], [`cut`] (searches), [`tally`] (a proof by cases), [`auto`] (which follows which).
+//! (pegs as bits), [`class`] and [`pagoda`] (proofs), [`memo`], [`prune`], [`meet_in_the_middle`], [`beam`],
+//! [`purge`], [`decompose`] (searches), [`jump_counts`] (a proof by branch and bound), [`auto`] (which follows which).
 
 pub mod auto;
 pub mod beam;
-pub mod both_ends;
-mod case;
+pub mod cell_by_cell_beam;
 pub mod class;
-pub mod cut;
+pub mod decompose;
+mod dual_simplex;
 pub mod field;
 mod frontier;
 pub mod grid;
 pub mod images;
+pub mod jump_counts;
+pub mod ledger;
 pub mod level;
+pub mod meet_in_the_middle;
 pub mod memo;
-mod odds;
 pub mod pagoda;
+mod pagoda_bounds;
 mod parallel;
+mod parity_cuts;
 mod part;
 pub mod pool;
 pub mod position;
-mod prices;
 pub mod prune;
 pub mod purge;
-pub mod sweep;
+mod relaxation;
 pub mod table;
-mod tableau;
-pub mod tally;
-pub mod toll;

@@ -21,8 +21,8 @@
 
 use search::{Meter, limits::Standing, limits::Stop};
 
+use crate::play::ledger::charge;
 use crate::play::part::{Part, adds_up};
-use crate::play::toll::charge;
 use crate::{Ground, Jump};
 
 /// A place of a band: how deep, from the outer edge, and how far along it.

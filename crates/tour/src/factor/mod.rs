@@ -1,8 +1,10 @@
+//! A Hamiltonian cycle from a 2-factor whose cycles are merged.
+//!
 //! The strategy `factor`: links for every square first, one cycle afterwards.
 //!
-//! A tour gives every square two links. [`flow`] finds such links for boards of any shape, edges and
+//! A tour gives every square two links. [`two_factor`] finds such links for boards of any shape, edges and
 //! piece, or proves that there are none; where holes are few it begins with those of a tour of the
-//! whole rectangle, laid in tiles. They make cycles, and [`rails`] joins those to one. An open tour
+//! whole rectangle, laid in tiles. They make cycles, and [`merge_cycles`] joins those to one. An open tour
 //! is a closed one with a tie between its ends that is no move. Where the ends may be anywhere, a
 //! closed tour is tried first, and then the squares that were left a link short are the ends.
 //!
@@ -11,20 +13,20 @@
 
 mod change;
 mod effort;
-mod flow;
-mod rails;
+mod merge_cycles;
+mod two_factor;
 
 use search::limits::Stop;
 use search::{Event, Limit, Meter, Observer, Outcome, Proof};
 
 use super::graph::{Graph, NONE};
 use super::verify::rules_out;
-use super::{Argument, Numbers, Tour, obstacle, tiles};
+use super::{Argument, Numbers, Tour, quick_refute, tiles};
 use crate::board::Square;
 use crate::random::Dice;
 use effort::Effort;
-use flow::{Flow, Wants};
-use rails::Cycles;
+use merge_cycles::Cycles;
+use two_factor::{Flow, Wants};
 
 /// Bytes held for each square of the rectangle.
 const BYTES_A_SQUARE: u64 = Graph::BYTES + Flow::BYTES + Cycles::BYTES + 16;
@@ -42,7 +44,7 @@ pub(super) fn search<O: Observer<u8>>(
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Outcome<Numbers, Argument> {
-    match obstacle::at_once(tour, meter) {
+    match quick_refute::at_once(tour, meter) {
         Ok(None) => {}
         Ok(Some(argument)) => return Outcome::Impossible(Proof::Argument(argument)),
         Err(limit) => return Outcome::Unknown(limit),
@@ -251,7 +253,7 @@ fn ends(tour: &Tour, plan: Plan, dice: &mut Dice, meter: &mut Meter<'_>) -> Resu
         Plan::Closed => Ends::None,
         Plan::Lacking => Ends::Lacking,
         Plan::Drawn => {
-            let possible = obstacle::possible_ends(tour, meter)?;
+            let possible = quick_refute::possible_ends(tour, meter)?;
             let even = tour.squares().is_multiple_of(2);
             let two_colours = tour.leaps().alternate(tour.size());
             let other = |end: Square, dice: &mut Dice| {

@@ -3,9 +3,9 @@
 
 use search::layers::Effort;
 
-use super::alike::Alike;
 use super::cut::Cut;
 use super::level::{Level, Rows};
+use super::orbits::Alike;
 use super::step::{self, Found};
 use super::{Dense, Halt, Wins};
 

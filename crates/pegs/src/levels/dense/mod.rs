@@ -2,22 +2,22 @@
 //! less room than any table of keys, and no symmetry is needed.
 //!
 //! Reading order: [`kinds`] (what tells rows apart), [`cut`] (a board and its jumps), [`level`],
-//! [`step`] (from a level to the next), [`alike`] (positions up to symmetry), [`both`] (those on a
+//! [`step`] (from a level to the next), [`orbits`] (positions up to symmetry), [`both`] (those on a
 //! way to the goal).
 
-mod alike;
 mod both;
 mod cut;
 mod kinds;
 mod level;
+mod orbits;
 mod square;
 mod step;
 
 use search::layers::Effort;
 
-use alike::Alike;
 use cut::{Cut, Plan};
 use level::Level;
+use orbits::Alike;
 use step::Found;
 
 use super::Halt;

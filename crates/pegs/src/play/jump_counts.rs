@@ -1,0 +1,252 @@
+//! Jump counts by branch and bound over a linear-programming relaxation, with parity cuts over GF(2).
+//!
+//! How often each line of a board is jumped along, whatever the order: if no counts fit, there is no
+//! game. A proof by cases, where neither parity nor a pagoda function alone tells.
+//!
+//! Counts are bounded by a linear programme, which a pagoda function refutes, by parity, which says
+//! that of some sets of lines one must be used (`parity_cuts`), and by cases: a line is used an even or an
+//! odd number of times. The programme tells how much more of the goal could be had; less than nothing
+//! ends a case. Every case is ended by integers: weights of which each jump loses at least what is
+//! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
+
+use search::Meter;
+use search::limits::{Standing, Stop, Watch};
+
+use crate::Ground;
+use crate::play::ledger::charge;
+use crate::play::parallel::parallel;
+use crate::play::parity_cuts::{Lines, MOST_CELLS};
+use crate::play::relaxation::{Case, PIVOTS, Tight};
+
+/// Lines looked at before one is chosen to tell cases apart.
+const LOOKS: usize = 6;
+/// Rounds of sets asked of the first case, of one that is looked at, and of one that is taken up.
+const ROUNDS: [usize; 3] = [60, 1, 6];
+/// A first bound beyond this was never brought down by cases.
+const HOPELESS: f64 = 0.08;
+/// What a jump that is barred counts when cases are compared, against what the goal could have more.
+const BARRED: f64 = 1e-4;
+
+/// Whether no counts of jumps fit, found within so many looks; `false` proves nothing.
+pub fn refute(ground: &Ground, most: u64, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    if ground.inside.len() > MOST_CELLS {
+        return Ok(false);
+    }
+    let lines: Vec<[usize; 3]> = ground.lines().collect();
+    let bytes = (ground.inside.len() * (2 * lines.len() + 2) * size_of::<f64>()) as u64;
+    meter.claim(bytes).map_err(Stop::Limit)?;
+    let refuted = by_cases(ground, &lines, most, meter);
+    meter.release(bytes);
+    refuted
+}
+
+fn by_cases(
+    ground: &Ground,
+    lines: &[[usize; 3]],
+    most: u64,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Stop> {
+    let mut stats = meter.stats();
+    let Some(mut root) =
+        Case::new(ground, lines, &mut || meter.poll(stats, Standing::default()).map(drop))?
+    else {
+        return Ok(false);
+    };
+    let end = root
+        .tighten(ROUNDS[0], usize::MAX, &mut || meter.poll(stats, Standing::default()).map(drop))?;
+    let mut open = match end {
+        Tight::Refuted => return Ok(true),
+        Tight::Lost => return Ok(false),
+        Tight::Open => vec![root],
+    };
+    if open[0].bound() > HOPELESS {
+        return Ok(false);
+    }
+    let mut looks = 0;
+    while let Some(case) = open.pop() {
+        let candidates = case.candidates();
+        if looks >= most || candidates.is_empty() {
+            return Ok(false);
+        }
+        looks += 2 * candidates.len() as u64;
+        let memory = case.table.bytes() * (open.len() + 4 * LOOKS) as u64;
+        // Each case is half of the one that it was told apart from.
+        let share = |case: &Case| 0.5f64.powi(case.depth as i32);
+        let explored = 1.0 - share(&case) - open.iter().map(share).sum::<f64>();
+        let standing = Standing { depth: case.depth as u64, explored, memory };
+        charge(meter, &mut stats, 2 * candidates.len() as u64, standing)?;
+        let (threads, watch) = (meter.threads(), meter.watch());
+        let mut poll = || meter.poll(stats, standing).map(drop);
+        match case.best(&candidates, threads, watch, &mut poll)? {
+            Some(children) => open.extend(children),
+            None => return Ok(false),
+        }
+    }
+    meter.settle(stats);
+    Ok(true)
+}
+
+impl Case<'_> {
+    /// The lines whose parity is least clear.
+    fn candidates(&self) -> Vec<usize> {
+        let uses = self.uses();
+        let mut open: Vec<(f64, usize)> = (0..self.lines.len())
+            .filter(|&line| !self.odds.settled.has(line))
+            .map(|line| ((uses[line].rem_euclid(1.0) - 0.5).abs(), line))
+            .collect();
+        open.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        open.into_iter().take(LOOKS).map(|(_, line)| line).collect()
+    }
+
+    /// This case with one more line settled, tightened.
+    fn settled(&self, line: usize, odd: bool, watch: Watch<'_>) -> (Self, Tight) {
+        let mut case = self.clone();
+        case.depth += 1;
+        case.odds.settle(line, odd);
+        if odd {
+            let mut set = Lines::default();
+            set.insert(line);
+            case.ask(set);
+        }
+        let end = case.more(ROUNDS[1], watch);
+        (case, end)
+    }
+
+    /// Tightens on any thread. What a limit ends is as good as lost: the next poll sees it too.
+    fn more(&mut self, rounds: usize, watch: Watch<'_>) -> Tight {
+        let mut poll = || watch.check().map_err(Stop::Limit);
+        self.tighten(rounds, PIVOTS, &mut poll).unwrap_or(Tight::Lost)
+    }
+
+    /// Settles the line that tells most, of some: the cases that are left, the harder one first.
+    /// `None` if the numbers are lost.
+    fn best(
+        &self,
+        candidates: &[usize],
+        threads: usize,
+        watch: Watch<'_>,
+        poll: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Option<Vec<Self>>, Stop> {
+        let tasks: Vec<(usize, bool)> =
+            candidates.iter().flat_map(|&line| [(line, false), (line, true)]).collect();
+        let mut looks = Vec::with_capacity(tasks.len());
+        for tasks in tasks.chunks(threads) {
+            poll()?;
+            let look = |&(line, odd): &(usize, bool)| move || self.settled(line, odd, watch);
+            looks.extend(parallel(tasks.iter().map(look).collect()));
+        }
+        let mut pairs = looks.into_iter();
+        let mut best: Option<(f64, [(Self, Tight); 2])> = None;
+        while let (Some(even), Some(odd)) = (pairs.next(), pairs.next()) {
+            let gain = |(case, end): &(Self, Tight)| match end {
+                Tight::Refuted => 1.0,
+                Tight::Open => {
+                    let known = |case: &Self| case.barred[0].count() + case.barred[1].count();
+                    let more = f64::from(known(case) - known(self)) * BARRED;
+                    (self.bound() - case.bound() + more).clamp(1e-5, 1.0)
+                }
+                Tight::Lost => 1e-9,
+            };
+            let score = gain(&even) * gain(&odd);
+            if best.as_ref().is_none_or(|(known, _)| score > *known) {
+                best = Some((score, [even, odd]));
+            }
+        }
+        let Some((_, pair)) = best else { return Ok(None) };
+        poll()?;
+        let finish = |(mut case, mut end): (Self, Tight)| {
+            if end == Tight::Open {
+                end = case.more(ROUNDS[2], watch);
+            }
+            (case, end)
+        };
+        let mut left = Vec::new();
+        let [even, odd] = pair;
+        let pair = if threads > 1 {
+            parallel([even, odd].into_iter().map(|case| || finish(case)).collect())
+        } else {
+            vec![finish(even), finish(odd)]
+        };
+        for (case, end) in pair {
+            match end {
+                Tight::Refuted => {}
+                Tight::Lost => return Ok(None),
+                Tight::Open => left.push(case),
+            }
+        }
+        left.sort_by(|one, other| one.bound().total_cmp(&other.bound()));
+        Ok(Some(left))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::{Ended, Limits};
+
+    use super::*;
+    use crate::play::field::Field;
+    use crate::play::{class, meet_in_the_middle, pagoda};
+    use crate::random::Dice;
+
+    fn drawn(text: &str) -> Ground {
+        let rows: Vec<&[u8]> = text.split_whitespace().map(str::as_bytes).collect();
+        let pegs: Vec<bool> = rows.concat().iter().map(|&cell| cell == b'o').collect();
+        let inside = vec![true; pegs.len()];
+        let goal = vec![false; pegs.len()];
+        let ground = Ground { rows: rows.len(), columns: rows[0].len(), inside, start: pegs, goal };
+        ground.complemented()
+    }
+
+    fn refuted(ground: &Ground, threads: usize) -> (bool, u64) {
+        let limits = Limits { threads: Some(threads), ..Limits::default() };
+        let mut meter = Meter::new(&limits);
+        let refuted = refute(ground, 2000, &mut meter).expect("no limit");
+        assert_eq!(meter.claimed(), 0);
+        (refuted, meter.stats().nodes)
+    }
+
+    const TIGHT: &str = "..oo.ooooooo oooo.ooooo.o ooo.ooo.ooo. ooooo.oo.ooo oooooo..oo.o \
+        ooooooooo.oo ..o.oooo.ooo .o.ooooooo.. oooooooooooo ooooooooo.o. o.oooooo..o. oo..ooo.o.oo";
+
+    #[test]
+    fn cases_refute_what_no_parity_and_no_pagoda_function_does() {
+        let ground = drawn(TIGHT);
+        assert_eq!(class::refute(&ground, &mut Meter::new(&Limits::default())), Ok(None));
+        assert_eq!(pagoda::refute(&Field::new(&ground)), None);
+        let (ends, looks) = refuted(&ground, 1);
+        assert!(ends && looks > 0);
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let ground = drawn(TIGHT);
+        assert_eq!(refuted(&ground, 1), refuted(&ground, 3));
+    }
+
+    #[test]
+    fn nothing_is_refuted_that_can_be_played() {
+        let mut dice = Dice::new(1);
+        let (mut ended, mut played) = (0, 0);
+        for _ in 0..1000 {
+            let (rows, columns) = (3 + dice.below(3), 3 + dice.below(4));
+            let inside: Vec<bool> = (0..rows * columns).map(|_| dice.below(12) > 0).collect();
+            let start = inside.iter().map(|&cell| cell && dice.below(6) > 0).collect();
+            let goal = vec![false; inside.len()];
+            let mut ground = Ground { rows, columns, inside, start, goal }.complemented();
+            if dice.below(3) == 0 {
+                let cells: Vec<usize> = (0..rows * columns).filter(|&c| ground.inside[c]).collect();
+                ground.goal.fill(false);
+                (0..2).for_each(|_| ground.goal[cells[dice.below(cells.len())]] = true);
+            }
+            let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+            let mut meter = Meter::new(&limits);
+            let (jumps, end) =
+                meet_in_the_middle::search(&Field::new(&ground), None, &mut meter, &mut ());
+            let refuted = refuted(&ground, 1).0;
+            assert!(!refuted || jumps.is_none(), "{ground:?}");
+            ended += usize::from(refuted && end == Ended::Exhausted);
+            played += usize::from(jumps.is_some());
+        }
+        assert!(ended > 30 && played > 30, "{ended} {played}");
+    }
+}

@@ -1,0 +1,156 @@
+//! Parity cuts: valid inequalities from linear algebra over GF(2).
+//!
+//! Which lines of a board must be jumped along, by parity: a cell that shall change changes an odd
+//! number of times, so that of the lines that meet a set of cells oddly some is used, if an odd
+//! number of its cells shall change.
+//!
+//! A basis of lines makes such sets: what shall change is the sum of some of its lines, in one way,
+//! and each of these lines stands for a set of cells that no other line of the basis meets oddly.
+
+use crate::random::Dice;
+
+/// The most cells of a board here.
+pub(crate) const MOST_CELLS: usize = 256;
+const WORDS: usize = MOST_CELLS / 64;
+
+/// Cells, or lines of a basis: there are no more of them than cells.
+type Cells = [u64; WORDS];
+
+/// Lines. A rectangle has fewer than two a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lines([u64; 2 * WORDS]);
+
+impl Lines {
+    pub(crate) fn has(&self, line: usize) -> bool {
+        self.0[line / 64] >> (line % 64) & 1 != 0
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    pub(crate) fn insert(&mut self, line: usize) {
+        self.0[line / 64] |= 1 << (line % 64);
+    }
+}
+
+/// The parities of a problem, or what is left of them when some lines are settled.
+#[derive(Clone, Debug)]
+pub(crate) struct Odds {
+    lines: Vec<Cells>,
+    /// Lines whose parity is settled.
+    pub(crate) settled: Lines,
+    /// The cells that shall change an odd number of times, by lines that are not settled.
+    wanted: Cells,
+}
+
+/// What a basis tells.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// Of each of these sets some line must be used.
+    Sets(Vec<Lines>),
+    /// What shall change is no sum of lines.
+    Impossible,
+}
+
+impl Odds {
+    /// The parities of lines of cells, and of the cells that shall change.
+    pub(crate) fn new(lines: &[[usize; 3]], changes: impl Iterator<Item = usize>) -> Self {
+        let set = |cells: &mut dyn Iterator<Item = usize>| {
+            let mut bits = [0; WORDS];
+            cells.for_each(|cell| bits[cell / 64] |= 1 << (cell % 64));
+            bits
+        };
+        let mut changes = changes;
+        let wanted = set(&mut changes);
+        let lines = lines.iter().map(|line| set(&mut line.iter().copied())).collect();
+        Odds { lines, settled: Lines::default(), wanted }
+    }
+
+    /// Takes a line to be used an odd or an even number of times.
+    pub(crate) fn settle(&mut self, line: usize, odd: bool) {
+        self.settled.insert(line);
+        if odd {
+            xor(&mut self.wanted, &self.lines[line]);
+        }
+    }
+
+    /// Sets of lines of which at least one must be used, though together they are used less than
+    /// once by `uses`. The basis prefers lines that are used more, with some chance by `noise`.
+    pub(crate) fn sets(&self, uses: &[f64], noise: f64, dice: &mut Dice) -> Found {
+        let chance = |dice: &mut Dice| dice.below(1 << 20) as f64 / (1 << 20) as f64;
+        let open = (0..self.lines.len()).filter(|&line| !self.settled.has(line));
+        // Among lines that are not used chance alone decides.
+        let mut order: Vec<(f64, usize)> =
+            open.map(|line| (uses[line] + (noise + 1e-7) * chance(dice), line)).collect();
+        order.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let mut basis = Basis { leads: vec![None; MOST_CELLS], size: 0 };
+        let mut sums = Vec::with_capacity(order.len());
+        for &(_, line) in &order {
+            sums.push((line, basis.take(self.lines[line])));
+        }
+        let (rest, needed) = basis.reduce(self.wanted);
+        if rest != [0; WORDS] {
+            return Found::Impossible;
+        }
+        let mut sets = Vec::new();
+        for number in (0..basis.size).filter(|&number| bit(&needed, number)) {
+            let (mut set, mut used) = (Lines::default(), 0.0);
+            for &(line, sum) in &sums {
+                if bit(&sum, number) {
+                    set.insert(line);
+                    used += uses[line];
+                }
+            }
+            if used < 1.0 - 1e-3 {
+                sets.push(set);
+            }
+        }
+        Found::Sets(sets)
+    }
+}
+
+fn xor(one: &mut Cells, other: &Cells) {
+    (0..WORDS).for_each(|word| one[word] ^= other[word]);
+}
+
+fn bit(cells: &Cells, at: usize) -> bool {
+    cells[at / 64] >> (at % 64) & 1 != 0
+}
+
+/// Lines that are independent, reduced: by their leading cell, each with the lines it is the sum of.
+struct Basis {
+    leads: Vec<Option<(Cells, Cells)>>,
+    size: usize,
+}
+
+impl Basis {
+    /// What is left of cells when lines are taken away, and which lines.
+    fn reduce(&self, mut cells: Cells) -> (Cells, Cells) {
+        let mut lines = [0; WORDS];
+        for word in (0..WORDS).rev() {
+            let mut rest = cells[word];
+            while rest != 0 {
+                let lead = 63 - rest.leading_zeros() as usize;
+                if let Some((mask, sum)) = &self.leads[64 * word + lead] {
+                    xor(&mut cells, mask);
+                    xor(&mut lines, sum);
+                }
+                rest = cells[word] & ((1 << lead) - 1);
+            }
+        }
+        (cells, lines)
+    }
+
+    /// Takes a line in if it is no sum of the others; the lines of the basis that it is the sum of.
+    fn take(&mut self, line: Cells) -> Cells {
+        let (rest, mut sum) = self.reduce(line);
+        let Some(word) = (0..WORDS).rev().find(|&word| rest[word] != 0) else { return sum };
+        let mut itself = [0; WORDS];
+        itself[self.size / 64] |= 1 << (self.size % 64);
+        xor(&mut sum, &itself);
+        self.leads[64 * word + 63 - rest[word].leading_zeros() as usize] = Some((rest, sum));
+        self.size += 1;
+        itself
+    }
+}

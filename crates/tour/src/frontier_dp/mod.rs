@@ -1,0 +1,77 @@
+//! Hamiltonian cycles counted by frontier-based dynamic programming (Knuth's Simpath), from both ends of the
+//! vertex order, meeting in the middle.
+//!
+//! Counting tours without meeting each: from both ends of the board to the middle.
+//!
+//! A closed tour is a cycle through all squares; an open one is a cycle through all squares and one
+//! vertex more, which its two ends are linked to. So there is one question: how many cycles go
+//! through all vertices of a graph? The vertices are put in a [`vertex_order`], which is cut in two. Each
+//! side of a cut is a set of pieces, and all that the other side needs to know of it is how many
+//! links each point at the cut has and which of them are the two ends of one piece: a [`mate_state`].
+//! States are kept in layers with their numbers of ways, from both [`sides`], until these meet;
+//! there, all pairs of states that close one cycle are added up ([`join`], [`pairing_contraction`]).
+
+mod board;
+mod join;
+mod layer_dag;
+mod mate_state;
+mod pairing_contraction;
+mod partition;
+mod ranked_tours;
+#[cfg(test)]
+mod resource_tests;
+mod sides;
+mod sums;
+#[cfg(test)]
+mod tests;
+mod unrank;
+mod vertex_order;
+
+pub(super) use board::Question;
+pub(super) use ranked_tours::Listed;
+
+use std::marker::PhantomData;
+
+use num_bigint::BigUint;
+use search::Meter;
+use search::layers::{Effort, Halt, Layers, Wide};
+
+use sides::Side;
+use sums::Ways;
+use vertex_order::Line;
+
+/// The number of cycles through all vertices of a line.
+fn cycles(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
+    type Count = fn(&Line, &mut Meter<'_>) -> Result<BigUint, Halt>;
+    // Short words first: they take less memory, and a number that outgrows them is seen.
+    let widths: [Count; 4] =
+        [counted::<u32>, counted::<u64>, counted::<Wide<4>>, counted::<Wide<32>>];
+    for count in widths {
+        match count(line, meter) {
+            Err(Halt::Overflow) => {}
+            done => return done,
+        }
+    }
+    counted::<Wide<256>>(line, meter)
+}
+
+fn counted<W: Ways>(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
+    let mut effort = Effort::new(meter);
+    let (near, far) = (Side::<W, false>(line, PhantomData), Side::<W, true>(line, PhantomData));
+    let mut near = Layers::new(&near, "near", &mut effort)?;
+    let mut far = Layers::new(&far, "far", &mut effort)?;
+    let standing = |depth: u32, states: u64| (depth as usize, states);
+    while let Some(is_near) =
+        line.goes_on(standing(near.depth(), near.width()), standing(far.depth(), far.width()))
+    {
+        if is_near {
+            near.step(&mut effort)?;
+        } else {
+            far.step(&mut effort)?;
+        }
+    }
+    let at = near.depth();
+    let points = line.points(at as usize).len() as u32;
+    let states = near.width() + far.width();
+    join::join((near.into_layer(), far.into_layer()), states, points, &mut effort, at.into())
+}
