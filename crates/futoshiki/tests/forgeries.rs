@@ -14,7 +14,7 @@ fn board(order: usize, givens: &[(usize, u8)], signs: &[(u16, u16)]) -> Futoshik
 
 #[test]
 fn a_grid_that_breaks_one_rule_breaks_that_rule() {
-    let cases: [(Futoshiki, usize, &[u32], &str); 15] = [
+    let cases: [(Futoshiki, usize, &[u32], &str); 17] = [
         (board(2, &[(0, 1)], &[(0, 1), (2, 1)]), 2, &[1, 2, 2, 1], "sign"),
         (board(2, &[(0, 1)], &[(0, 1), (3, 1)]), 2, &[1, 2, 2, 1], ""),
         (board(2, &[], &[]), 3, &[1, 2, 3, 2, 3, 1, 3, 1, 2], "size"),
@@ -28,6 +28,9 @@ fn a_grid_that_breaks_one_rule_breaks_that_rule() {
         (board(2, &[], &[]), 2, &[1, 1, 2, 2], "twice"),
         (board(2, &[], &[]), 2, &[1, 2, 1, 2], "twice"),
         (board(3, &[], &[]), 3, &[1, 2, 3, 2, 3, 1, 3, 1, 3], "twice"),
+        // In a row that is not the first, every column being right; and the other way round.
+        (board(3, &[], &[]), 3, &[1, 2, 3, 2, 3, 2, 3, 1, 1], "twice"),
+        (board(3, &[], &[]), 3, &[1, 2, 3, 2, 3, 1, 3, 2, 1], "twice"),
         // Less, not at most: cells that share no line may hold the same.
         (board(2, &[], &[(0, 3)]), 2, &[1, 2, 2, 1], "sign"),
         (board(2, &[], &[(1, 0)]), 2, &[1, 2, 2, 1], "sign"),
@@ -39,6 +42,25 @@ fn a_grid_that_breaks_one_rule_breaks_that_rule() {
         let expected = (!flaw.is_empty()).then(|| format!("futoshiki.flaw.{flaw}"));
         assert_eq!(found, expected, "{values:?}");
     }
+}
+
+#[test]
+fn the_greatest_order_has_room_for_all_its_values() {
+    let cyclic = |order: u32| -> Vec<u32> {
+        (0..order * order).map(|cell| (cell / order + cell % order) % order + 1).collect()
+    };
+    let mut values = cyclic(64);
+    assert_eq!(Futoshiki::new(64).verify(&Grid::new(64, values.clone())), Ok(()));
+    values[4095] = values[4094];
+    assert!(Futoshiki::new(64).verify(&Grid::new(64, values)).is_err());
+}
+
+#[test]
+fn a_value_that_occurs_twice_is_told_with_both_its_cells() {
+    let flaw =
+        Futoshiki::new(3).verify(&Grid::new(3, vec![1, 2, 3, 2, 3, 2, 3, 1, 1])).unwrap_err();
+    let told = flaw.json(Lang::En);
+    assert_eq!((told["first"].as_str(), told["second"].as_str()), (Some("2,1"), Some("2,3")));
 }
 
 #[test]
