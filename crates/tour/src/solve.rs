@@ -149,7 +149,8 @@ fn priority(options: &Options) -> Result<How, Diagnostic> {
 fn told(asked: How, answered: How, notes: &mut Vec<Message>) {
     if asked != answered {
         let word = if answered == How::Tiles { "tiles" } else { "roth" };
-        notes.push(Message::new("tour.note.answered").with("how", word));
+        let key = if asked == How::Auto { "tour.note.answered" } else { "tour.note.handed" };
+        notes.push(Message::new(key).with("how", word));
     }
 }
 
