@@ -227,3 +227,17 @@ fn labels_that_break_one_rule_prove_nothing() {
     assert_eq!(rule(&with(at(3, 4), 40), fewest), None);
     assert_eq!(rule(&with(at(3, 4), 0), fewest), None);
 }
+
+#[test]
+fn an_exit_that_can_be_reached_is_not_enclosed() {
+    let read = |text: &str| {
+        let source = Source::new("board", text);
+        LostKnight::read(&source, &Options::default()).next().unwrap().unwrap()
+    };
+    let ruled = |text: &str| {
+        let board = read(text);
+        broken(board.refute(&board.unproved().expect("the verifier rules on it")))
+    };
+    assert_eq!(ruled("C..x\n.x..\n...S\n"), Some("reachable".to_owned()));
+    assert_eq!(ruled("plane\nC.S\n"), None);
+}
