@@ -43,7 +43,7 @@ fn ready() -> Result<PathBuf, String> {
         npm.args(["ci", "--silent", "--no-fund", "--no-audit"]);
         run(npm.current_dir(&folder).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     }
-    cargo("build --quiet --package cli", &[])?;
+    cargo("build --quiet --package tabuleiro-cli", &[])?;
     Ok(folder)
 }
 
@@ -93,7 +93,7 @@ struct Server {
 impl Server {
     fn start(folder: &Path) -> Result<Self, String> {
         let mut serve = Command::new(env!("CARGO"));
-        serve.args("run --quiet --package cli -- serve --no-open --lang en".split(' '));
+        serve.args("run --quiet --package tabuleiro-cli -- serve --no-open --lang en".split(' '));
         serve.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = serve.spawn().map_err(|error| format!("{serve:?}: {error}"))?;
         let mut line = String::new();

@@ -55,7 +55,7 @@ fn test() -> Result<(), String> {
 
 fn long() -> Result<(), String> {
     cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])?;
-    cargo("test --release --package cli --test hosts -- --ignored --nocapture", &[])
+    cargo("test --release --package tabuleiro-cli --test hosts -- --ignored --nocapture", &[])
 }
 
 /// Puzzles that solvers by other people are built for.
