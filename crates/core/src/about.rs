@@ -6,7 +6,7 @@ use crate::contract::{Options, Puzzle};
 use crate::locale::Lang;
 use crate::text::Diagnostic;
 
-/// What the doors need to know of a puzzle. Words are found in the locale files by its name:
+/// What frontends need to know of a puzzle. Words are found in the locale files by its name:
 /// `NAME.title`, `NAME.summary`, `NAME.strategy.X`, `NAME.brush.X`, `NAME.option.X` and
 /// `NAME.option.X.value`.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ pub enum Takes {
     Nothing,
     /// A value.
     Value,
-    /// A value, or the name of a file that holds it: doors that know files hand over what it holds.
+    /// A value, or the name of a file that holds it: frontends that know files hand over what it holds.
     Text,
 }
 

@@ -1,9 +1,8 @@
 //! What a puzzle implements. A value of its type is one instance.
 //!
-//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules, and live in a crate of their own that depends on
-//! no solver: the compiler keeps verification independent. The traits with a parameter `L` are
-//! implemented in another crate, for the instance type of the rules crate; Rust's orphan rule asks
-//! for a type of that crate in the header of such an `impl`, which is all that `L` is.
+//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules; that a verifier imports no solver is checked by a
+//! test. The traits with a parameter `L` can be implemented in another crate than the rules: Rust's
+//! orphan rule asks for a type of that crate in the header of such an `impl`, which is all that `L` is.
 
 use std::io;
 
@@ -26,7 +25,7 @@ pub use crate::touch::{Brush, Grip, Touch};
 
 /// An instance: text in and out.
 pub trait Puzzle: Sized + Send + Sync + 'static {
-    /// What the doors need to know of the puzzle.
+    /// What frontends need to know of the puzzle.
     const ABOUT: About;
     /// A solution of an instance, as it is written.
     type Solution: Print + Send;
@@ -77,7 +76,7 @@ pub trait Verify: Puzzle {
     /// Checks that an argument proves what it claims.
     fn refute(&self, argument: &Self::Argument) -> Result<(), Message>;
     /// [`verify`](Verify::verify) or [`refute`](Verify::refute) under the limits of a run: what a
-    /// room implements where a check may take more than some milliseconds.
+    /// puzzle implements where a check may take more than some milliseconds.
     fn examine(&self, claim: &Claim<Self>, meter: &mut Meter<'_>) -> Examined {
         meter.check_limits()?;
         Ok(match claim {
@@ -162,8 +161,6 @@ pub struct Capabilities {
     pub checkpoint: bool,
     /// Several processes can work on it.
     pub distributed: bool,
-    /// The number of each level is known.
-    pub levels: bool,
 }
 
 /// Making instances.

@@ -12,8 +12,8 @@ use crate::answers::{self, Extent};
 use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::contract::{
-    About, Brush, Capabilities, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options,
-    Show, Statement, Strategy, Touch,
+    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options, Show, Statement,
+    Strategy, Touch,
 };
 use crate::found::Verified;
 pub use crate::found::{Answer, Creation, Finding, Found};
@@ -103,13 +103,6 @@ pub trait Session: Send + Sync {
         up_to: Option<u64>,
         limits: &Limits,
     ) -> Result<Report<Counted>, Diagnostic>;
-    /// What that count can do beyond giving a number.
-    fn capabilities(
-        &self,
-        options: &Options,
-        up_to: Option<u64>,
-        limits: &Limits,
-    ) -> Result<Capabilities, Obstacle>;
     /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle>;
     /// How far the answer about this instance extends, where a text goes on with these lines.
@@ -331,16 +324,6 @@ impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
         self.ask(&question, limits, &mut meter);
         let result = self.0.count(&question, up_to, &mut meter)?;
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
-    }
-
-    fn capabilities(
-        &self,
-        options: &Options,
-        up_to: Option<u64>,
-        limits: &Limits,
-    ) -> Result<Capabilities, Obstacle> {
-        let question = self.0.question(options)?;
-        Ok(self.0.capabilities(&question, up_to, &mut Meter::new(limits))?)
     }
 
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle> {

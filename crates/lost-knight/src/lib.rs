@@ -52,7 +52,7 @@ pub use solve::{How, Way};
 pub use trace::Choice;
 use verify_blocks::Cut;
 
-/// This crate in the headers of what it implements for the type of its rules: see
+/// This crate in the headers of the traits that could be implemented elsewhere: see
 /// [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;

@@ -69,7 +69,6 @@ impl Count<Local> for Pegs {
             checkpoint: layers,
             // Winning positions are found backwards, from whole levels.
             distributed: layers && *of != Of::Winning,
-            levels: matches!(of, Of::Positions | Of::DeadEnds | Of::Winning),
         })
     }
 

@@ -45,7 +45,7 @@ pub use jumps::Jumps;
 pub use notation::Notation;
 pub use solve::{How, Plan};
 
-/// This crate in the headers of what it implements for the type of its rules: see
+/// This crate in the headers of the traits that could be implemented elsewhere: see
 /// [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;

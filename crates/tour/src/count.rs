@@ -45,7 +45,7 @@ impl Count<Local> for Tour {
         meter: &mut Meter<'_>,
     ) -> Result<Capabilities, Limit> {
         let layers = matches!(asked, Asked::All) && question(self, up_to, meter)?.is_some();
-        Ok(Capabilities { checkpoint: layers, distributed: layers, levels: false })
+        Ok(Capabilities { checkpoint: layers, distributed: layers })
     }
 
     fn count(

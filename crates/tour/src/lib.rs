@@ -62,7 +62,7 @@ pub use order::Order;
 pub use solve::How;
 pub use tiles::{Layout, lay};
 
-/// This crate in the headers of what it implements for the type of its rules: see
+/// This crate in the headers of the traits that could be implemented elsewhere: see
 /// [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;
