@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::{Argument, Futoshiki, GREATEST, Grid};
-use crate::answers::{self, Object};
-use crate::board::Square;
-use crate::contract::{Claim, Extent, Statement};
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::answers::{self, Object};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Claim, Extent, Statement};
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// The coursework's line for a board without a solution.
 pub(super) const IMPOSSIBLE: &str = "nao ha solucao para o tabuleiro proposto.";

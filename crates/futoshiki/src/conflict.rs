@@ -6,7 +6,7 @@ use search::Meter;
 
 use super::clue::Clue;
 use super::{Futoshiki, Placed, Sign, fast};
-use crate::locale::Message;
+use tabuleiro_core::locale::Message;
 
 /// The clues of a board without a solution that conflict: no others matter, and without any one of
 /// them there is a solution, unless a limit fires first.

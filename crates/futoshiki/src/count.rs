@@ -10,9 +10,9 @@ use num_bigint::BigUint;
 use search::{Ended, Meter};
 
 use super::{Futoshiki, Local, fast, solve};
-use crate::contract::{Count, CountEnd, Counted, Options};
-use crate::locale::Message;
-use crate::text::Diagnostic;
+use tabuleiro_core::contract::{Count, CountEnd, Counted, Options};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::Diagnostic;
 
 impl Count<Local> for Futoshiki {
     type Question = ();

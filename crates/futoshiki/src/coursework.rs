@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::{Futoshiki, GREATEST, Notation, Sign};
-use crate::locale::Message;
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// The cases of a file, read one after another; the first fault ends them.
 pub(super) struct Cases<'a> {

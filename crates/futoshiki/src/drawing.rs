@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::notation::{is_above, is_beside};
 use super::{Futoshiki, GREATEST, Sign};
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// A line that may stand before a drawing, and must if its first row is nothing but numbers.
 pub(super) const HEAD: &str = "drawing";

@@ -1,8 +1,8 @@
 //! Boards changed by hand.
 
 use super::{Futoshiki, Sign};
-use crate::contract::{Brush, Edit, Grip, Touch};
-use crate::text::Diagnostic;
+use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::text::Diagnostic;
 
 impl Edit for Futoshiki {
     const BRUSHES: &'static [Brush] =

@@ -2,7 +2,7 @@
 //! value (0 for none) and the directions in which it holds more than its neighbour.
 
 use super::{Futoshiki, GREATEST, Notation, Sign};
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// The letters of the directions, in the order in which they are written, with their steps.
 const DIRECTIONS: [(char, i32, i32); 4] = [('U', -1, 0), ('R', 0, 1), ('D', 1, 0), ('L', 0, -1)];

@@ -7,10 +7,11 @@ use search::{Ended, Limit, Meter};
 
 use super::clue::Clue;
 use super::rate::{Level, rate};
-use super::{Futoshiki, Grid, Local, Notation, Placed, Sign, fast, latin, read, solve};
-use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
-use crate::random::Dice;
-use crate::text::{Diagnostic, Source};
+use super::{Futoshiki, Grid, Local, Notation, Placed, Sign, fast, read, solve};
+use tabuleiro_core::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
+use tabuleiro_core::latin;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// Orders that boards are made of.
 const ORDERS: std::ops::RangeInclusive<usize> = 2..=16;

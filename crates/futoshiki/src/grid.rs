@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::contract::{Format, Print};
-use crate::locale::Lang;
+use tabuleiro_core::contract::{Format, Print};
+use tabuleiro_core::locale::Lang;
 
 /// A value for every cell, row by row. Not checked: that is the verifier's work.
 #[derive(Clone, Debug, PartialEq, Eq)]

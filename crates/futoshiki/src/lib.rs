@@ -26,15 +26,14 @@ mod values;
 mod verify;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{answers, board, canvas, contract, latin, locale, random, scene, text, width};
 
-use crate::board::Size;
-use crate::contract::{
+use tabuleiro_core::board::Size;
+use tabuleiro_core::contract::{
     About, Counter, Coursework, Example, Extent, Obstacle, OptionSpec, Options, Puzzle, Role,
     Statement, Takes,
 };
-use crate::locale::Lang;
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use domains::{Next, Sight};

@@ -1,7 +1,7 @@
 //! The ways in which a board is written.
 
 use super::{Futoshiki, Sign, coursework, drawing, game_id};
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// A way of writing a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::coursework::Cases;
 use super::{Futoshiki, GREATEST, drawing, game_id};
-use crate::contract::Options;
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::contract::Options;
+use tabuleiro_core::text::{Diagnostic, Source};
 
 type Boards<'a> = Box<dyn Iterator<Item = Result<Futoshiki, Diagnostic>> + 'a>;
 
@@ -48,7 +48,7 @@ pub(super) fn described(options: &Options) -> Result<Option<Futoshiki>, Diagnost
     if order.is_some() {
         return Err(source.diagnostic("F0102", 0..value.len()));
     }
-    let line = crate::text::Line { text: value, at: 0 };
+    let line = tabuleiro_core::text::Line { text: value, at: 0 };
     game_id::board(&source, line).map(Some)
 }
 

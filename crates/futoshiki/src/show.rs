@@ -3,10 +3,10 @@
 use search::{Event, Limit};
 
 use super::{Futoshiki, Grid, Local, Placed};
-use crate::board::Size;
-use crate::canvas::Canvas;
-use crate::contract::Show;
-use crate::scene::{Pen, Tone};
+use tabuleiro_core::board::Size;
+use tabuleiro_core::canvas::Canvas;
+use tabuleiro_core::contract::Show;
+use tabuleiro_core::scene::{Pen, Tone};
 
 impl Show<Local> for Futoshiki {
     fn extent(&self) -> Size {

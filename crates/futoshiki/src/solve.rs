@@ -8,9 +8,9 @@ use super::domains::{Domains, Next, Sight};
 use super::plain::Plain;
 use super::values::Placed;
 use super::{Argument, Futoshiki, Grid, Local, claim as answers, conflict, fast, quick_refute};
-use crate::contract::{Frame, Options, Solve, StrategySpec};
-use crate::locale::Message;
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::contract::{Frame, Options, Solve, StrategySpec};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// A strategy with what it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The rules: what a solution is, and what an argument must show. Knows no way of solving.
 
 use super::{Argument, Futoshiki, Grid, Sign};
-use crate::board::Square;
-use crate::contract::Verify;
-use crate::locale::Message;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::Verify;
+use tabuleiro_core::locale::Message;
 
 impl Verify for Futoshiki {
     fn verify(&self, solution: &Grid) -> Result<(), Message> {

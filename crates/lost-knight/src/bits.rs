@@ -11,7 +11,7 @@ use super::planes::field::Field;
 use super::planes::flood::{End, Progress, Strategy};
 use super::planes::layout::Layout;
 use super::{Choice, Enclosure, How, Labels, LostKnight, Route, trace};
-use crate::board::Square;
+use tabuleiro_core::board::Square;
 
 /// Bytes a square that it takes to show a flood square by square.
 const BYTES_SHOWN: u64 = 12;
@@ -170,11 +170,11 @@ mod tests {
 
     use super::super::{Cut, Rules, Way};
     use super::*;
-    use crate::board::{Size, Squares};
-    use crate::contract::{Solve, Verify};
-    use crate::leaper::{Edges, Leaper};
-    use crate::random::Dice;
-    use crate::width::{Kind, Width};
+    use tabuleiro_core::board::{Size, Squares};
+    use tabuleiro_core::contract::{Solve, Verify};
+    use tabuleiro_core::leaper::{Edges, Leaper};
+    use tabuleiro_core::random::Dice;
+    use tabuleiro_core::width::{Kind, Width};
 
     const LEAPERS: [(u32, u32); 16] = [
         (1, 2),

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::enclosure::Around;
 use super::{Enclosure, LostKnight, Route};
-use crate::answers::{self, Object};
-use crate::board::{Square, Squares};
-use crate::contract::{Claim, Extent, Statement};
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::answers::{self, Object};
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Claim, Extent, Statement};
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// Reads a claim in any format that answers are printed in: squares as `row,column` parted by
 /// blanks, the number of moves alone, `impossivel`, or the JSON object of an answer.

@@ -11,10 +11,10 @@ use search::limits::{Standing, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
 use super::{Local, LostKnight};
-use crate::contract::{Count, CountEnd, Counted, Fact, Options};
-use crate::leaper::Moves;
-use crate::locale::Message;
-use crate::text::{Diagnostic, one_of};
+use tabuleiro_core::contract::{Count, CountEnd, Counted, Fact, Options};
+use tabuleiro_core::leaper::Moves;
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// What makes two paths different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Boards changed by hand.
 
 use super::LostKnight;
-use crate::board::Square;
-use crate::contract::{Brush, Edit, Grip, Touch};
-use crate::text::Diagnostic;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::text::Diagnostic;
 
 impl Edit for LostKnight {
     const BRUSHES: &'static [Brush] = &[

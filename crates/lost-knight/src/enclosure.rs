@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::route;
-use crate::board::{Size, Squares};
-use crate::contract::{Format, Print};
-use crate::locale::{Lang, Message};
+use tabuleiro_core::board::{Size, Squares};
+use tabuleiro_core::contract::{Format, Print};
+use tabuleiro_core::locale::{Lang, Message};
 
 /// Squares that no move leads out of, and that part the knights from the exits.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,10 +4,12 @@
 use search::{Limit, Meter};
 
 use super::{Choice, How, Labels, Local, LostKnight, Moves, Rules, Way, Width, maze};
-use crate::board::{Size, Square, Squares};
-use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Puzzle, Solve};
-use crate::random::Dice;
-use crate::text::{Diagnostic, Source, one_of};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{
+    Claim, Generate, Generated, Obstacle, Options, Product, Puzzle, Solve,
+};
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::{Diagnostic, Source, one_of};
 
 /// What a board is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

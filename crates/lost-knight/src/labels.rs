@@ -1,8 +1,8 @@
 //! Distance labels: a number on every square, by which a path is proved to be a shortest one.
 
 use super::LostKnight;
-use crate::board::{Square, Squares};
-use crate::contract::{Limit, Meter};
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Limit, Meter};
 
 /// A number on every square, in reading order; [`Labels::FAR`] where no knight comes.
 #[derive(Clone, Debug, PartialEq, Eq)]

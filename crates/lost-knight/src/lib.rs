@@ -28,21 +28,18 @@ mod verify_two_ended;
 use std::fmt;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{
-    answers, board, canvas, contract, head, leaper, locale, random, scene, text, width,
-};
 
-use crate::board::{Size, Square, Squares};
-use crate::contract::{
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{
     About, Counter, Coursework, Example, Extent, Frame, Obstacle, OptionSpec, Options, Puzzle,
     Role, Statement, Takes,
 };
-use crate::head::Head;
-use crate::leaper::{Edges, Leaper, Leaps, Moves};
-use crate::locale::Lang;
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::head::Head;
+use tabuleiro_core::leaper::{Edges, Leaper, Leaps, Moves};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
-pub use crate::width::{Kind, Width};
+pub use tabuleiro_core::width::{Kind, Width};
 
 pub use count::By;
 pub use enclosure::Enclosure;

@@ -1,9 +1,9 @@
 //! Boards with long ways: mazes for leapers, and serpentines.
 
 use super::{Edges, Leaper, Moves};
-use crate::board::{Size, Squares};
-use crate::contract::{Limit, Meter};
-use crate::random::Dice;
+use tabuleiro_core::board::{Size, Squares};
+use tabuleiro_core::contract::{Limit, Meter};
+use tabuleiro_core::random::Dice;
 
 /// The blocked squares of a maze: it is carved depth first, and a square is opened only if exactly
 /// one square a move away is open. So there is one path between any two open squares.

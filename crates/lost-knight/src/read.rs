@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::scan::{self, BYTE_ORDER_MARK, Drawing};
 use super::{ANY_EXIT, LostKnight, MANY, Rules, USUAL};
-use crate::board::{Size, Square, Squares};
-use crate::contract::Options;
-use crate::head::Head;
-use crate::leaper::Leaps;
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::Options;
+use tabuleiro_core::head::Head;
+use tabuleiro_core::leaper::Leaps;
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// The boards of a text, parted by blank lines; the first fault ends them. Before a board a line of
 /// words may tell what is not drawn: `plane`, `cylinder`, `torus`, `leaper 1,3`, `many`, `any-exit`.
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn the_fast_reader_and_the_slow_one_agree() {
-        let mut dice = crate::random::Dice::new(4);
+        let mut dice = tabuleiro_core::random::Dice::new(4);
         let (mut good, mut bad) = (0, 0);
         for _ in 0..20_000 {
             let most = if dice.below(9) == 0 { 200 } else { 9 };

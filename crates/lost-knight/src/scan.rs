@@ -6,8 +6,8 @@
 //! large text is cut into pieces for several threads.
 
 use super::{classify, shared};
-use crate::board::{Size, Square, Squares};
-use crate::width::Width;
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::width::Width;
 
 /// A board as drawn.
 #[derive(Debug, PartialEq)]
@@ -87,7 +87,7 @@ impl Piece<'_> {
     /// Reads all rows.
     fn read(self, width: Width) -> Option<Marks> {
         #[cfg(target_arch = "x86_64")]
-        if width.kind() >= crate::width::Kind::Wide {
+        if width.kind() >= tabuleiro_core::width::Kind::Wide {
             #[target_feature(enable = "avx2")]
             fn wide(piece: Piece<'_>) -> Option<Marks> {
                 piece.read_as(|bytes| classify::wide(bytes))
@@ -202,8 +202,8 @@ impl Bits<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Dice;
-    use crate::width::Kind;
+    use tabuleiro_core::random::Dice;
+    use tabuleiro_core::width::Kind;
 
     #[test]
     fn any_number_of_threads_reads_the_same() {

@@ -3,10 +3,10 @@
 use search::{Event, Limit};
 
 use super::{Local, LostKnight, Route};
-use crate::board::{Size, Square};
-use crate::canvas::Canvas;
-use crate::contract::Show;
-use crate::scene::{Pen, Tone};
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::canvas::Canvas;
+use tabuleiro_core::contract::Show;
+use tabuleiro_core::scene::{Pen, Tone};
 
 impl LostKnight {
     /// How a square looks before anything is found.

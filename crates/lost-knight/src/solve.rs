@@ -7,10 +7,10 @@ use search::{
 use super::enclosure::Around;
 use super::planes::flood;
 use super::{Choice, Enclosure, Local, LostKnight, Route, Width, bits, trace};
-use crate::board::{Square, Squares};
-use crate::contract::{Options, Solve, StrategySpec};
-use crate::locale::Message;
-use crate::text::Diagnostic;
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Options, Solve, StrategySpec};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::Diagnostic;
 
 /// A strategy with what it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use search::{End, Marks, Meeting};
 
-use crate::board::Square;
-use crate::contract::{Limit, Meter};
-use crate::leaper::Moves;
-use crate::text::{Diagnostic, one_of};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Limit, Meter};
+use tabuleiro_core::leaper::Moves;
+use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// Which of the shortest paths is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

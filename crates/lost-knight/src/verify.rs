@@ -9,9 +9,9 @@
 //! move can be taken back, so that nothing leads into it either.
 
 use super::{Cut, Enclosure, Labels, LostKnight, Route};
-use crate::board::{Square, Squares};
-use crate::contract::{Claim, Examined, Limit, Meter, Verify};
-use crate::locale::Message;
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Claim, Examined, Limit, Meter, Verify};
+use tabuleiro_core::locale::Message;
 
 impl Verify for LostKnight {
     fn verify(&self, route: &Route) -> Result<(), Message> {

@@ -12,9 +12,9 @@
 
 use super::verify_blocks::{Block, Cut, LEAP, LINES, Lines, Steps};
 use super::verify_two_ended::two_balls;
-use crate::board::{Square, Squares};
-use crate::contract::{Limit, Meter};
-use crate::width::by_width;
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Limit, Meter};
+use tabuleiro_core::width::by_width;
 
 /// So many blocks of a set are looked at together.
 const SOME: usize = 64;

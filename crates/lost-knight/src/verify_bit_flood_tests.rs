@@ -1,11 +1,11 @@
 //! The verifier's balls against a queue that is as plain as can be.
 
 use super::{Cut, LostKnight, Rules};
-use crate::board::{Size, Squares};
-use crate::contract::Meter;
-use crate::leaper::{Edges, Leaper};
-use crate::random::Dice;
-use crate::width::{Kind, Width};
+use tabuleiro_core::board::{Size, Squares};
+use tabuleiro_core::contract::Meter;
+use tabuleiro_core::leaper::{Edges, Leaper};
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::width::{Kind, Width};
 
 /// Sides around those that are cut in one way or another.
 const SIDES: [u32; 24] = [

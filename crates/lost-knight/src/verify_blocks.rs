@@ -8,9 +8,9 @@
 //! columns, and on either side room for the columns that a leap crosses, which are other strips' own.
 
 use super::LostKnight;
-use crate::board::{Square, Squares};
-use crate::leaper::Leaps;
-use crate::width::{Width, by_width};
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::leaper::Leaps;
+use tabuleiro_core::width::{Width, by_width};
 
 /// The smallest side of a board that is worth cutting, and longer than two leaps.
 const SIDE: u32 = 24;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::verify_bit_flood::Ball;
 use super::verify_blocks::{Cut, Lines};
-use crate::contract::{Limit, Meter};
+use tabuleiro_core::contract::{Limit, Meter};
 
 /// From so many squares on, two balls grow at the same time.
 const MANY: u64 = 10_000_000;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::ground::Ground;
-use crate::contract::{Format, Print};
-use crate::locale::{Lang, Message};
+use tabuleiro_core::contract::{Format, Print};
+use tabuleiro_core::locale::{Lang, Message};
 
 /// A reason, and the board it speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{Argument, Jumps, Pegs, Reason};
-use crate::answers::{self, Object};
-use crate::board::Square;
-use crate::contract::{Claim, Extent, Statement};
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::answers::{self, Object};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Claim, Extent, Statement};
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// Reads a claim about a board: jumps, a move a line, or the JSON object of an answer.
 pub(super) fn read(source: &Source, board: &Pegs) -> Result<Statement<Pegs>, Diagnostic> {

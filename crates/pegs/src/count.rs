@@ -7,10 +7,10 @@ use search::{Limit, Meter};
 
 use super::levels::{self, Halt, Way};
 use super::{Local, Pegs, solve};
-use crate::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options};
-use crate::kept::refused;
-use crate::locale::Message;
-use crate::text::{Diagnostic, one_of};
+use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options};
+use tabuleiro_core::kept::refused;
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::MOST;
 use super::notation::Place;
 use super::read::{Lines, too_large};
-use crate::text::Diagnostic;
+use tabuleiro_core::text::Diagnostic;
 
 /// Reads a board: its number of columns, and its places row by row.
 pub(super) fn places(lines: &mut Lines<'_>) -> Result<(usize, Vec<Place>), Diagnostic> {

@@ -3,7 +3,7 @@
 use super::MOST;
 use super::notation::Place;
 use super::read::{Lines, too_large};
-use crate::text::Diagnostic;
+use tabuleiro_core::text::Diagnostic;
 
 /// Reads a board: its number of columns, and its places row by row. A blank line ends it; what is
 /// missing at the end of a row is outside.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Pegs;
-use crate::contract::{Brush, Edit, Grip, Touch};
-use crate::text::Diagnostic;
+use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::text::Diagnostic;
 
 impl Edit for Pegs {
     const BRUSHES: &'static [Brush] = &[

@@ -4,7 +4,7 @@
 use super::MOST;
 use super::notation::Place;
 use super::read::too_large;
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// Reads a game ID: the number of columns, and the places row by row.
 pub(super) fn places(source: &Source, line: Line<'_>) -> Result<(usize, Vec<Place>), Diagnostic> {

@@ -11,10 +11,10 @@ use super::solve::{How, Plan};
 use super::{
     BYTES_A_CELL, Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, quick_refute,
 };
-use crate::board::Size;
-use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
-use crate::random::Dice;
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::board::Size;
+use tabuleiro_core::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// Unless told otherwise. A rectangle with no side divisible by three is never solved.
 const SIZE: &str = "7x7";

@@ -13,7 +13,7 @@ use super::play::class;
 use super::play::field::Field;
 use super::play::memo::{self, Order};
 use super::quick_refute;
-use crate::random::Dice;
+use tabuleiro_core::random::Dice;
 
 /// A problem with a game that solves it.
 pub(super) struct Grown {

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::ground::Jump;
-use crate::board::{Size, Square};
-use crate::contract::{Format, Print};
-use crate::locale::{Lang, Message};
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::contract::{Format, Print};
+use tabuleiro_core::locale::{Lang, Message};
 
 /// The jumps of a game in order, each from a cell to a cell; whether they obey the rules, the
 /// verifier says.

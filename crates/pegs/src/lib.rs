@@ -28,15 +28,14 @@ mod wide;
 use std::sync::Arc;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{answers, board, canvas, contract, kept, locale, random, scene, text};
 
-use crate::board::{Size, Square};
-use crate::contract::{
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::contract::{
     About, Counter, Coursework, Example, Extent, Obstacle, OptionSpec, Options, Puzzle, Role,
     Statement, Takes,
 };
-use crate::locale::Lang;
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::{Argument, Reason};
 pub use count::Of;

@@ -4,8 +4,8 @@ use super::MOST;
 use super::ground::Ground;
 use super::notation::Place;
 use super::read::{cell_inside, ground, too_large};
-use crate::board::{Size, Square};
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// Whether a place is part of a board, by its distances from the centre along the rows and columns.
 type Shape = fn(u32, u32) -> bool;

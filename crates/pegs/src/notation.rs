@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::{coursework, drawing, game_id};
-use crate::text::{Diagnostic, one_of};
+use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// A way of writing a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

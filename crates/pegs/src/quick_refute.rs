@@ -1,7 +1,7 @@
 //! Reasons that are seen at a glance: the first that rules a solution out.
 
 use super::{Ground, Reason};
-use crate::contract::{Limit, Meter};
+use tabuleiro_core::contract::{Limit, Meter};
 
 /// A reason that takes no more than a look at every line of three, if there is one.
 pub(super) fn plain(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Reason>, Limit> {

@@ -7,9 +7,9 @@ use search::Meter;
 use super::ground::Ground;
 use super::notation::{GOAL, Place};
 use super::{BYTES_A_CELL, MOST, Notation, Pegs, coursework, drawing, game_id, named_boards};
-use crate::board::Square;
-use crate::contract::{Obstacle, Options};
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Obstacle, Options};
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 type Boards<'a> = Box<dyn Iterator<Item = Result<Pegs, Diagnostic>> + 'a>;
 
@@ -105,7 +105,8 @@ fn with_goal(mut ground: Ground, options: &Options) -> Result<Ground, Diagnostic
         && value.len() > letters
         && value[letters..].bytes().all(|byte| byte.is_ascii_digit());
     if one_line && (value.contains(',') || as_in_chess) {
-        let size = crate::board::Size { rows: ground.rows as u32, cols: ground.columns as u32 };
+        let size =
+            tabuleiro_core::board::Size { rows: ground.rows as u32, cols: ground.columns as u32 };
         let square = Square::parse("goal", value, size)?;
         let cell = cell_inside(&ground, &source, square)?;
         ground.goal.fill(false);

@@ -19,9 +19,9 @@ use super::play::{auto, meet_in_the_middle};
 use super::stack::{Shape, Stack, Word, fits};
 use super::wide::Wide;
 use super::{Argument, Jump, Jumps, Local, Pegs, count, quick_refute};
-use crate::contract::{CountEnd, Frame, Options, Solve, StrategySpec};
-use crate::locale::Message;
-use crate::text::{Diagnostic, one_of};
+use tabuleiro_core::contract::{CountEnd, Frame, Options, Solve, StrategySpec};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// A strategy with what it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The rules: what a solution is, and what an argument must show. Knows no way of solving.
 
 use super::{Argument, Ground, Jumps, Pegs, Reason};
-use crate::board::Square;
-use crate::contract::{Claim, Examined, Limit, Meter, Verify};
-use crate::locale::Message;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Claim, Examined, Limit, Meter, Verify};
+use tabuleiro_core::locale::Message;
 
 impl Verify for Pegs {
     fn verify(&self, solution: &Jumps) -> Result<(), Message> {

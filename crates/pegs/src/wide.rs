@@ -7,7 +7,7 @@ use std::rc::Rc;
 use search::{Tree, Verdict, Why};
 
 use super::ground::{Ground, Jump};
-use crate::contract::{Limit, Meter};
+use tabuleiro_core::contract::{Limit, Meter};
 
 /// Steps to where a jump ends, in rows and columns: up, right, down, left.
 const DIRECTIONS: [(isize, isize); 4] = [(-2, 0), (0, 2), (2, 0), (0, -2)];

@@ -76,9 +76,9 @@ fn a_verifier_knows_no_solver() {
         "super::Argument",
         "super::halt",
         "super::Tour",
-        "crate::board",
-        "crate::contract",
-        "crate::locale",
+        "tabuleiro_core::board",
+        "tabuleiro_core::contract",
+        "tabuleiro_core::locale",
         "std::",
     ];
     let rooms = files("verify.rs");

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::board::Square;
-use crate::contract::{Format, Print};
-use crate::locale::{Lang, Message};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Format, Print};
+use tabuleiro_core::locale::{Lang, Message};
 
 /// A reason why there is no tour.
 #[derive(Clone, Debug, PartialEq, Eq)]

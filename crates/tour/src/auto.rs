@@ -7,8 +7,8 @@ use super::restarts::Patience;
 use super::roth::Taste;
 use super::thin_search::Frontier;
 use super::{Argument, Numbers, Tour, factor, solve};
-use crate::locale::Message;
-use crate::random::Dice;
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::random::Dice;
 
 /// Searches that extend a path before links are tried, on boards of so many squares and on larger
 /// ones, where they hardly ever mend what went wrong.

@@ -7,7 +7,7 @@ use search::{Event, Tree, Verdict, Why};
 
 use super::Tour;
 use super::move_order::{Compass, REACH, Reach, count};
-use crate::board::{KNIGHT, Size, Square};
+use tabuleiro_core::board::{KNIGHT, Size, Square};
 
 /// Where a tour may end.
 pub(super) trait Finish: Copy {

@@ -4,9 +4,9 @@
 use search::{Ended, Meter};
 
 use super::{Numbers, Tour, count};
-use crate::board::Square;
-use crate::contract::Obstacle;
-use crate::random::Dice;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::Obstacle;
+use tabuleiro_core::random::Dice;
 
 /// The largest board, in squares.
 pub(super) const MOST: u64 = 400;

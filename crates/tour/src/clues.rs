@@ -4,8 +4,8 @@
 //! names for neither; [`Clues`] are those between.
 
 use super::Tour;
-use crate::board::{Size, Square};
-use crate::leaper::Leaps;
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::leaper::Leaps;
 
 /// Given numbers and their squares, in the order of the numbers: each from 2 to one less than the
 /// number of squares, each number and each square once.

@@ -10,10 +10,10 @@ use super::generic_path::Trail;
 use super::roth::{Roth, Taste};
 use super::walk::Warnsdorff;
 use super::{Local, Numbers, Tour, numbered, quick_refute, solve};
-use crate::board::Square;
-use crate::contract::{Capabilities, Count, CountEnd, Counted, Fact, Obstacle, Options};
-use crate::locale::Message;
-use crate::text::Diagnostic;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Obstacle, Options};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::text::Diagnostic;
 
 /// What is counted.
 #[derive(Clone, Debug)]

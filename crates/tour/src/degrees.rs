@@ -6,7 +6,7 @@
 use search::{Limit, Meter};
 
 use super::Tour;
-use crate::board::{KNIGHT, Square};
+use tabuleiro_core::board::{KNIGHT, Square};
 
 /// Set on every square that cannot be entered: taken, a hole, or border.
 pub(super) const SHUT: u8 = 0x80;

@@ -1,9 +1,9 @@
 //! Boards changed by hand.
 
 use super::Tour;
-use crate::board::{Square, Squares};
-use crate::contract::{Brush, Edit, Grip, Touch};
-use crate::text::Diagnostic;
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::text::Diagnostic;
 
 impl Edit for Tour {
     const BRUSHES: &'static [Brush] = &[

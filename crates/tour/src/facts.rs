@@ -6,10 +6,10 @@
 use std::io::{self, Write};
 
 use super::Numbers;
-use crate::board::{KNIGHT, Size, Square};
-use crate::contract::Format;
-use crate::leaper::Leaps;
-use crate::locale::{Lang, Message};
+use tabuleiro_core::board::{KNIGHT, Size, Square};
+use tabuleiro_core::contract::Format;
+use tabuleiro_core::leaper::Leaps;
+use tabuleiro_core::locale::{Lang, Message};
 
 /// The most squares of a board whose tour is looked at: more take too long to be asked for unasked.
 const MOST: u64 = 1 << 20;

@@ -12,11 +12,11 @@ use search::{Ended, Limit, Meter};
 use super::restarts::Patience;
 use super::roth::Taste;
 use super::{Local, Numbers, Tour, clued, numbered, quick_refute, solve};
-use crate::board::{Size, Square, Squares};
-use crate::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
-use crate::locale::Message;
-use crate::random::Dice;
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::{Diagnostic, Source};
 
 impl Generate<Local> for Tour {
     fn generate(

@@ -15,8 +15,8 @@ use super::degrees::SHUT;
 use super::graph::{Graph, NONE};
 use super::order::Order;
 use super::walk::{Queue, Rule};
-use crate::board::{Size, Square};
-use crate::leaper::Leaps;
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::leaper::Leaps;
 
 /// Warnsdorff's rule with ties in any order.
 #[derive(Clone, Copy)]

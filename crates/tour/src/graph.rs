@@ -4,7 +4,7 @@
 use search::{Limit, Meter};
 
 use super::Tour;
-use crate::board::{Size, Square};
+use tabuleiro_core::board::{Size, Square};
 
 /// Where there is no square.
 pub(super) const NONE: u32 = u32::MAX;

@@ -10,8 +10,8 @@
 //! if there are fewer around them, there is no tour.
 
 use super::Tour;
-use crate::board::{Square, Squares};
-use crate::contract::{Limit, Meter};
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Limit, Meter};
 
 /// Whether the squares are such.
 pub(super) fn too_much_demand(

@@ -1,7 +1,7 @@
 //! What ends the check of a claim before its last square. Knows no solver.
 
-use crate::contract::Limit;
-use crate::locale::Message;
+use tabuleiro_core::contract::Limit;
+use tabuleiro_core::locale::Message;
 
 /// Why a check ends before the last square.
 pub(super) enum Halt {

@@ -40,18 +40,15 @@ mod walk;
 mod write;
 
 use search::{Meter, Stats};
-use tabuleiro_core::{
-    answers, board, canvas, contract, head, kept, leaper, locale, random, scene, text,
-};
 
-use crate::board::{Size, Square, Squares};
-use crate::contract::{
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{
     About, Counter, Coursework, Example, Extent, Frame, Obstacle, OptionSpec, Options, Puzzle,
     Role, Statement, Takes,
 };
-use crate::leaper::{Edges, Leaper, Leaps};
-use crate::locale::Lang;
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use clues::Clues;
@@ -188,7 +185,7 @@ impl Tour {
         self.leaps.join(self.size, one, other)
     }
 
-    /// The squares a move away, each once, in the order of [`KNIGHT`](crate::board::KNIGHT).
+    /// The squares a move away, each once, in the order of [`KNIGHT`](tabuleiro_core::board::KNIGHT).
     pub fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         let lead = move |direction| self.leaps.lead(self.size, square, direction);
         let is_new = move |direction, to| (0..direction).all(|before| lead(before) != Some(to));

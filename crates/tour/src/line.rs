@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::contract::Format;
+use tabuleiro_core::contract::Format;
 
 /// Numbers that are made text at a time.
 const PART: usize = 1 << 12;

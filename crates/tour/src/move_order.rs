@@ -2,7 +2,7 @@
 //! a row whatever the width.
 
 use super::order::Order;
-use crate::board::KNIGHT;
+use tabuleiro_core::board::KNIGHT;
 
 /// The squares that a knight reaches from a square, to its right and to its left. The board has all
 /// its squares here; what it lacks is never free.

@@ -7,10 +7,10 @@ use search::Meter;
 
 use super::frontier_dp::{Listed, Question};
 use super::{Numbers, Tour, quick_refute, read};
-use crate::contract::{Claim, Obstacle, Options, Statement, Verify};
-use crate::locale::Message;
-use crate::random::Dice;
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::contract::{Claim, Obstacle, Options, Statement, Verify};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// The list made last: tours are asked for one by one, and it takes much longer to make the list
 /// than to look one up.

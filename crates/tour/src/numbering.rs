@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// What is known of the numbers seen so far. They are kept from 1 on, with 0 for a hole.
 pub(super) struct Numbering {

@@ -10,12 +10,12 @@ use super::facts::Facts;
 use super::line::Line;
 use super::read;
 use super::tiles::{Layout, Rows};
-use crate::board::{KNIGHT, Size, Square};
-use crate::contract::{Format, Print};
-use crate::head::Head;
-use crate::leaper::Leaps;
-use crate::locale::Lang;
-use crate::text::Source;
+use tabuleiro_core::board::{KNIGHT, Size, Square};
+use tabuleiro_core::contract::{Format, Print};
+use tabuleiro_core::head::Head;
+use tabuleiro_core::leaper::Leaps;
+use tabuleiro_core::locale::Lang;
+use tabuleiro_core::text::Source;
 
 /// A claimed tour: a number on every square, 0 where the board has none.
 #[derive(Clone, Debug)]

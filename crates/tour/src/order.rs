@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::text::{Diagnostic, Source};
+use tabuleiro_core::text::{Diagnostic, Source};
 
 /// The eight moves, the first to be tried first: directions from 0 in the order of
-/// [`KNIGHT`](crate::board::KNIGHT), which people count from 1.
+/// [`KNIGHT`](tabuleiro_core::board::KNIGHT), which people count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order([u8; 8]);
 

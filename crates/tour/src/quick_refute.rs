@@ -6,7 +6,7 @@ use search::{Limit, Meter};
 
 use super::verify::rules_out;
 use super::{Argument, Tour};
-use crate::board::{Size, Square};
+use tabuleiro_core::board::{Size, Square};
 
 /// Bytes for each square where every one is looked at: the poor ones, and how many are around each.
 const BYTES_A_SQUARE: u64 = 17;

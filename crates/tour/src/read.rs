@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::numbering::Numbering;
 use super::{Argument, Numbers, Tour};
-use crate::answers::{self, Object};
-use crate::board::{Size, Square, Squares};
-use crate::contract::{Claim, Options, Statement};
-use crate::head::Head;
-use crate::leaper::Leaps;
-use crate::text::{Diagnostic, Line, Source};
+use tabuleiro_core::answers::{self, Object};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{Claim, Options, Statement};
+use tabuleiro_core::head::Head;
+use tabuleiro_core::leaper::Leaps;
+use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// The boards of a text, parted by blank lines; the first fault ends them.
 pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a> {

@@ -24,8 +24,8 @@ use super::thin_order::{Links, Sweep};
 use super::thin_search::Frontier;
 use super::walk::Rule;
 use super::{Numbers, Tour};
-use crate::board::Square;
-use crate::random::Dice;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::random::Dice;
 
 /// Searches made before the frontier search, on boards thin enough for it.
 const THIN_TRIES: usize = 8;

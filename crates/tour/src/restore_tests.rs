@@ -10,8 +10,8 @@ use super::order::Order;
 use super::roth::{Roth, Taste};
 use super::thin_search::Frontier;
 use super::walk::{Walk, Warnsdorff};
-use crate::board::{Size, Square, Squares};
-use crate::random::Dice;
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::random::Dice;
 
 /// Walks down at random, as far as it goes, and back, many times. `look` shows what `make` and
 /// `unmake` look at; it must be as it was at every level.

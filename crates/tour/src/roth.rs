@@ -17,8 +17,8 @@ use search::{Limit, Meter, Tree, Verdict, Why};
 use super::degrees::{Degrees, SHUT};
 use super::order::Order;
 use super::{Numbers, Tour};
-use crate::board::{KNIGHT, Square};
-use crate::random::Dice;
+use tabuleiro_core::board::{KNIGHT, Square};
+use tabuleiro_core::random::Dice;
 
 /// How ties are broken: what makes one search of a board differ from the next.
 #[derive(Clone, Copy, Debug, Default)]

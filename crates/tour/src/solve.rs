@@ -14,11 +14,11 @@ use super::walk::{Rule, Walk, Warnsdorff};
 use super::{
     Argument, Local, Numbers, Tour, auto, bitboard_path, factor, quick_refute, restarts, tiles,
 };
-use crate::board::{KNIGHT, Square};
-use crate::contract::{Options, Solve, StrategySpec};
-use crate::locale::Message;
-use crate::random::Dice;
-use crate::text::Diagnostic;
+use tabuleiro_core::board::{KNIGHT, Square};
+use tabuleiro_core::contract::{Options, Solve, StrategySpec};
+use tabuleiro_core::locale::Message;
+use tabuleiro_core::random::Dice;
+use tabuleiro_core::text::Diagnostic;
 
 /// A strategy with what it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

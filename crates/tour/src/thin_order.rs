@@ -6,7 +6,7 @@
 use search::{Limit, Meter};
 
 use super::Tour;
-use crate::board::{Size, Square};
+use tabuleiro_core::board::{Size, Square};
 
 /// Which of the four earlier neighbours a square is linked to, one bit each; the neighbour farthest
 /// back has the lowest.

@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use super::halt::Halt;
 use super::{Argument, Numbers, Tour, clues, hall, verify_leapers};
-use crate::board::{Square, Squares};
-use crate::contract::{Claim, Examined, Limit, Meter, Verify};
-use crate::locale::Message;
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::contract::{Claim, Examined, Limit, Meter, Verify};
+use tabuleiro_core::locale::Message;
 
 impl Verify for Tour {
     fn verify(&self, solution: &Numbers) -> Result<(), Message> {

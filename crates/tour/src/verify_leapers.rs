@@ -4,8 +4,8 @@
 use super::Tour;
 use super::halt::Halt;
 use super::verify::flaw;
-use crate::board::Square;
-use crate::contract::Meter;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::Meter;
 
 /// Whether numbers of the right size are a tour, but for given numbers.
 pub(super) fn check(tour: &Tour, numbers: &[u32], meter: &mut Meter<'_>) -> Result<(), Halt> {

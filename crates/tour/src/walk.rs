@@ -6,7 +6,7 @@ use search::{Limit, Meter, Tree, Verdict, Why};
 use super::Tour;
 use super::degrees::{Degrees, SHUT};
 use super::order::Order;
-use crate::board::Square;
+use tabuleiro_core::board::Square;
 
 /// In which order free neighbours are tried.
 pub(super) trait Rule: Clone {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::Tour;
 use super::read::CLOSED;
-use crate::board::Square;
-use crate::head::Head;
-use crate::leaper::Leaps;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::head::Head;
+use tabuleiro_core::leaper::Leaps;
 
 impl fmt::Display for Tour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,7 +11,7 @@
 use super::choices::{Along, Choices};
 use super::layout::{Layout, Plane};
 use super::planes::State;
-use crate::width::by_width;
+use tabuleiro_core::width::by_width;
 
 /// How many of the tightest choices are weighed.
 const OFFERS: usize = 12;

@@ -11,8 +11,8 @@
 
 use super::layout::{Layout, Plane};
 use super::rules::Rules;
-use crate::width::by_width;
 use crate::{Futoshiki, Placed, Sign};
+use tabuleiro_core::width::by_width;
 
 /// What is known of a board: for each value the cells that may hold it.
 #[derive(Clone, Copy, Debug)]

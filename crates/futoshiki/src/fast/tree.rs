@@ -7,8 +7,8 @@ use search::{Tree, Verdict, Why};
 use super::choices::Choices;
 use super::planes::{Found, State, propagate};
 use super::rules::Rules;
-use crate::width::{Kind, Width};
 use crate::{Futoshiki, Placed};
+use tabuleiro_core::width::{Kind, Width};
 
 /// A search on bit planes.
 #[derive(Clone)]

@@ -10,7 +10,7 @@ use crate::planes::halo::{lend, repeat_narrow, repeat_rows};
 use crate::planes::knight::{Folded, Whole};
 use crate::planes::layout::{LANES, Layout};
 use crate::planes::sparse::Spot;
-use crate::width::by_width;
+use tabuleiro_core::width::by_width;
 
 /// What one level needs to know.
 #[derive(Clone, Copy)]

@@ -6,12 +6,12 @@
 //! lack one plane. Older squares lack the same plane too, and do no harm as a frontier: all their
 //! neighbours were reached long ago. No frontier, visited set or parent is stored besides.
 
-use crate::board::{Square, Squares};
 use crate::planes::aligned::Words;
 use crate::planes::layout::Layout;
 use crate::planes::sparse::{Sparse, Spot};
 use crate::shared;
-use crate::width::Width;
+use tabuleiro_core::board::{Square, Squares};
+use tabuleiro_core::width::Width;
 
 /// Where the bit of a square is.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,6 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::Square;
 use crate::planes::active::Active;
 use crate::planes::dense::{Level, dense_level};
 use crate::planes::field::{Field, Place};
@@ -14,7 +13,8 @@ use crate::planes::layout::Layout;
 use crate::planes::sparse::{Spot, add_blocks};
 use crate::planes::sparse_queue::{FEW, Thin};
 use crate::planes::spot::plane_step;
-use crate::width::{Kind, Width};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::width::{Kind, Width};
 
 /// How a flood moves from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

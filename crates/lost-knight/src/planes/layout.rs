@@ -15,9 +15,9 @@
 //! A block before the first and one behind the last hold repeated rows.
 
 use crate::Rules;
-use crate::board::Size;
-use crate::leaper::Leaper;
 use crate::planes::border::Border;
+use tabuleiro_core::board::Size;
+use tabuleiro_core::leaper::Leaper;
 
 /// The longest leg of a leaper that the planes can carry: words repeat that many columns on both
 /// sides, and a strip must be at least as wide as its halo.

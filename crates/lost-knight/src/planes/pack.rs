@@ -3,12 +3,12 @@
 //! Rows are gathered in groups, so that each strip is written a run of words at a time; the group
 //! is kept with its rows side by side, which lets the compiler take several rows in one vector.
 
-use crate::board::Squares;
 use crate::planes::field::Field;
 use crate::planes::halo::repeat_all_rows;
 use crate::planes::layout::{LANES, Layout};
 use crate::shared;
-use crate::width::{Width, by_width};
+use tabuleiro_core::board::Squares;
+use tabuleiro_core::width::{Width, by_width};
 
 /// Rows in a group: one block of a strip, of either kind of board.
 const GROUP: usize = 32;
@@ -256,9 +256,9 @@ impl Field {
 mod tests {
     use super::*;
     use crate::Rules;
-    use crate::board::Size;
-    use crate::leaper::Edges;
-    use crate::random::Dice;
+    use tabuleiro_core::board::Size;
+    use tabuleiro_core::leaper::Edges;
+    use tabuleiro_core::random::Dice;
 
     #[test]
     fn any_number_of_threads_packs_the_same() {

@@ -33,7 +33,7 @@ pub(crate) trait Register: Word {
 
 /// Eight words in one register.
 ///
-/// This and [`Pair`] are used by code alone that [`by_width`](crate::width::by_width) compiles for
+/// This and [`Pair`] are used by code alone that [`by_width`](tabuleiro_core::width::by_width) compiles for
 /// processors that have all of the instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct One(__m512i);

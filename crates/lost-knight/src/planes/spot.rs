@@ -1,7 +1,7 @@
 //! A square as the flood by squares has it.
 
-use crate::board::Square;
 use crate::planes::layout::{LANES, Layout, Tap};
+use tabuleiro_core::board::Square;
 
 /// Words from one plane to the next.
 pub(super) const fn plane_step<const PLANES: usize>() -> usize {

@@ -19,7 +19,7 @@ use crate::planes::field::Field;
 use crate::planes::flood::{End, Progress, Run, Target, level};
 use crate::planes::halo::repeat_rows;
 use crate::planes::layout::{LANES, Layout};
-use crate::width::Width;
+use tabuleiro_core::width::Width;
 
 /// After so many levels the halves are made anew, with as much to do for both.
 const LEVELS: u64 = 512;
@@ -301,10 +301,10 @@ impl Half<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Size, Square, Squares};
     use crate::planes::flood::{Outcome, Strategy};
-    use crate::random::Dice;
     use crate::{Edges, Rules};
+    use tabuleiro_core::board::{Size, Square, Squares};
+    use tabuleiro_core::random::Dice;
 
     /// How a flood ends, with its counts, and what it leaves behind.
     fn flood(

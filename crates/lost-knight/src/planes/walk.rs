@@ -1,8 +1,8 @@
 //! The path, from the distances that the planes remember.
 
-use crate::board::Square;
 use crate::planes::field::Field;
 use crate::planes::sparse::Spot;
+use tabuleiro_core::board::Square;
 
 impl Field {
     /// A shortest path from the nearest source of the flood to a reached square, both ends included:

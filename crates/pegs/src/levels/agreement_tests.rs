@@ -8,7 +8,7 @@ use super::dense::Dense;
 use super::shape::Shape;
 use super::{Count, Halt, Way, Wins, finishes, reachable, winning};
 use crate::Ground;
-use crate::random::Dice;
+use tabuleiro_core::random::Dice;
 
 /// Counts that must not stop in the midst of a level go by keys.
 fn by_keys() -> Limits {

@@ -7,7 +7,7 @@
 //! variables but the one of row 0 are at least zero, and that one is to be as large as possible.
 //! Numbers are floating, so that what comes out is a hint to be checked, never a proof.
 
-use crate::random::Dice;
+use tabuleiro_core::random::Dice;
 
 /// What is too small to count.
 const TINY: f64 = 1e-9;

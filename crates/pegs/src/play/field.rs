@@ -1,8 +1,8 @@
 //! The board as searches see it: its cells numbered without gaps, its jumps in the order in which
 //! an eye scans the board, and the symmetries that change nothing in the problem.
 
-use crate::contract::{Limit, Meter};
 use crate::{Ground, Jump};
+use tabuleiro_core::contract::{Limit, Meter};
 
 /// A jump between numbered cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The board of any size as rows of bits one after the other: shifts find all jumps of a position at
 //! once, and one random number a cell makes keys that a jump changes by one number.
 
-use crate::contract::{Limit, Meter};
 use crate::play::field::Field;
 use crate::{Ground, Jump};
+use tabuleiro_core::contract::{Limit, Meter};
 
 /// Which way the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::play::field::Field;
     use crate::play::{class, meet_in_the_middle, pagoda};
-    use crate::random::Dice;
+    use tabuleiro_core::random::Dice;
 
     fn drawn(text: &str) -> Ground {
         let rows: Vec<&[u8]> = text.split_whitespace().map(str::as_bytes).collect();

@@ -7,7 +7,7 @@
 //! A basis of lines makes such sets: what shall change is the sum of some of its lines, in one way,
 //! and each of these lines stands for a set of cells that no other line of the basis meets oddly.
 
-use crate::random::Dice;
+use tabuleiro_core::random::Dice;
 
 /// The most cells of a board here.
 pub(crate) const MOST_CELLS: usize = 256;

@@ -8,7 +8,7 @@ use search::limits::Stop;
 use crate::Ground;
 use crate::play::dual_simplex::{End, Tableau};
 use crate::play::parity_cuts::{Found, Lines, Odds};
-use crate::random::Dice;
+use tabuleiro_core::random::Dice;
 
 /// Bases made a round.
 const BASES: usize = 4;

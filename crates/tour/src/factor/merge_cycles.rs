@@ -17,7 +17,7 @@ use search::limits::Stop;
 use super::change::Change;
 use super::effort::Effort;
 use crate::graph::{Graph, NONE};
-use crate::random::Dice;
+use tabuleiro_core::random::Dice;
 
 /// Exchanges that are looked for near a cycle.
 const TRIES: usize = 8;

@@ -22,10 +22,10 @@ use search::{Event, Limit, Meter, Observer, Outcome, Proof};
 use super::graph::{Graph, NONE};
 use super::verify::rules_out;
 use super::{Argument, Numbers, Tour, quick_refute, tiles};
-use crate::board::Square;
-use crate::random::Dice;
 use effort::Effort;
 use merge_cycles::Cycles;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::random::Dice;
 use two_factor::{Flow, Wants};
 
 /// Bytes held for each square of the rectangle.

@@ -19,9 +19,9 @@ use std::collections::BinaryHeap;
 use search::limits::Stop;
 
 use super::effort::Effort;
-use crate::board::Square;
 use crate::graph::{Graph, NONE};
-use crate::random::Dice;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::random::Dice;
 
 /// Rows of the bands along which squares are given aims.
 const BAND: u32 = 32;

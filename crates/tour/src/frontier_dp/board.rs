@@ -8,10 +8,10 @@ use search::{Limit, Meter};
 
 use super::vertex_order::{Graph, Line};
 use crate::Tour;
-use crate::board::{Size, Square};
-use crate::contract::Obstacle;
-use crate::kept::refused;
 use crate::quick_refute::possible_ends;
+use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::contract::Obstacle;
+use tabuleiro_core::kept::refused;
 
 /// How many tours a board has, as a question about cycles.
 pub(crate) struct Question {

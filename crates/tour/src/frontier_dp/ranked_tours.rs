@@ -5,8 +5,8 @@ use search::Meter;
 use super::board::{Question, obstacle};
 use super::unrank::Atlas;
 use crate::Tour;
-use crate::board::Square;
-use crate::contract::Obstacle;
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::Obstacle;
 
 /// The tours of a board, numbered from 0.
 pub(crate) struct Listed {

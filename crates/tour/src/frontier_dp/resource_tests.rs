@@ -8,8 +8,8 @@ use search::{Limit, Limits, Meter};
 
 use super::Question;
 use crate::Tour;
-use crate::board::Size;
-use crate::contract::Obstacle;
+use tabuleiro_core::board::Size;
+use tabuleiro_core::contract::Obstacle;
 
 fn closed(rows: u32, cols: u32) -> Tour {
     Tour::new(Size { rows, cols }).closed()

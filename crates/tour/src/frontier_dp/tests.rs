@@ -6,10 +6,10 @@ use num_bigint::{BigInt, BigUint};
 use search::{Ended, Limits, Meter};
 
 use super::{Listed, Question};
-use crate::board::{Size, Square, Squares};
-use crate::contract::{Options, Verify};
-use crate::random::Dice;
 use crate::{Numbers, Tour, count, numbered, quick_refute};
+use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::contract::{Options, Verify};
+use tabuleiro_core::random::Dice;
 
 fn by_halves(tour: &Tour) -> BigUint {
     let limits = Limits::default();

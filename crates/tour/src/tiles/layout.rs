@@ -13,7 +13,7 @@ use super::measure::Measure;
 use super::rows::Rows;
 use super::tile::{Cell, Tile};
 use super::view::View;
-use crate::board::{Size, Square};
+use tabuleiro_core::board::{Size, Square};
 
 /// Tiles by their kind.
 pub(super) type Tiles = [Option<Tile>; SLOTS];

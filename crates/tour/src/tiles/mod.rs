@@ -20,12 +20,12 @@ mod weave;
 use search::{Limit, Meter};
 
 use super::Tour;
-use crate::board::{Size, Square};
 use grid::{Cut, Grid, Spot};
 pub use layout::Layout;
 use layout::{Head, Parts, Tiles};
 use ports::{Colours, Ports};
 pub(super) use rows::Rows;
+use tabuleiro_core::board::{Size, Square};
 use tile::Cell;
 use view::View;
 use weave::weave;

@@ -6,7 +6,7 @@ use search::{Limit, Meter};
 use super::grid::{Grid, Spot};
 use super::layout::Layout;
 use super::tile::Tile;
-use crate::board::Square;
+use tabuleiro_core::board::Square;
 
 /// Writes rows of a layout of at most 2^32 - 1 squares.
 pub(crate) struct Rows<'a> {

@@ -5,7 +5,7 @@ use search::{Limits, Meter};
 
 use super::*;
 use crate::Numbers;
-use crate::contract::Verify;
+use tabuleiro_core::contract::Verify;
 
 fn laid(tour: &Tour) -> Option<Layout> {
     let limits = Limits::default();
@@ -59,7 +59,7 @@ fn every_pair_of_ends_is_joined_on_a_chessboard() {
 fn a_layout_needs_no_board() {
     let size = Size { rows: Size::LONGEST, cols: Size::LONGEST - 1 };
     let layout = laid(&Tour::new(size).closed()).unwrap();
-    let mut dice = crate::random::Dice::new(1);
+    let mut dice = tabuleiro_core::random::Dice::new(1);
     for _ in 0..10_000 {
         let step = 1 + dice.below(size.area() as usize) as u64;
         let square = layout.square(step);

@@ -1,6 +1,6 @@
 //! The eight ways to look at a board: a layout that does not fit one way may fit another.
 
-use crate::board::{Size, Square};
+use tabuleiro_core::board::{Size, Square};
 
 /// A way to look at a board: turned over its sides, then its rows taken for columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use search::{Ended, Limit, Meter, Tree, Verdict, Why, depth_first};
 
 use super::tile::{Cell, Tile};
-use crate::board::KNIGHT;
-use crate::random::Dice;
+use tabuleiro_core::board::KNIGHT;
+use tabuleiro_core::random::Dice;
 
 /// The most squares of a rectangle: a square is a byte, and one more stands for none.
 pub(super) const MOST: u32 = 255;
