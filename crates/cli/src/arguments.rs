@@ -7,9 +7,9 @@ use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use clap::ArgMatches;
-use search::layers::Means;
+use search::layers::Resources;
 use search::{Limit, Limits};
-use tabuleiro::contract::{Format, Obstacle, Options, Takes};
+use tabuleiro::contract::{Format, Options, RunError, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
@@ -92,7 +92,7 @@ impl Arguments {
                 threads: Some(threads.min(MOST_THREADS)),
                 cancel: Some(cancel()),
                 pulse: None,
-                means: Means::default(),
+                resources: Resources::default(),
             },
             threads,
             seed: whole("seed", 0)?,
@@ -126,10 +126,10 @@ impl Arguments {
     }
 
     /// The same of what stands in the way of one.
-    pub(crate) fn hindered(&self, obstacle: Obstacle) -> Fault {
+    pub(crate) fn hindered(&self, obstacle: RunError) -> Fault {
         match obstacle {
-            Obstacle::Asked(diagnostic) => diagnostic.into(),
-            Obstacle::Limit(limit) => self.cut(limit),
+            RunError::Invalid(diagnostic) => diagnostic.into(),
+            RunError::Limit(limit) => self.cut(limit),
         }
     }
 

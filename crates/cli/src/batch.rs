@@ -69,7 +69,7 @@ pub(crate) fn run<J: Job>(
     let mut items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
     // One thread answers one by one; several answer the more at a time the less they take. A folder of
     // layers is for one question at a time.
-    let kept = arguments.limits.means.keep.is_some();
+    let kept = arguments.limits.resources.checkpoint.is_some();
     let most = if kept { 1 } else { arguments.threads.min(MOST) };
     let mut size = most;
     let mut first = true;

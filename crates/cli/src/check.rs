@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::ArgMatches;
-use tabuleiro::contract::{Format, Obstacle};
+use tabuleiro::contract::{Format, RunError};
 use tabuleiro::kind::{Kind, Ruling, Session, Subject};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::pairing::{self, Board, Pair};
@@ -25,7 +25,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
         let ruling = session.check(answer, &arguments.limits);
         let ruling = ruling.map_err(|obstacle| arguments.hindered(obstacle))?;
         alone(&mut out, kind, claims.name(), &ruling, &arguments)?;
-        let exit = Verdict::Ruled(ruling).exit();
+        let exit = CheckResult::Ruled(ruling).exit();
         // Whatever was ruled is the answer to what was asked.
         out.record(Exit::Yes);
         arguments.finish(out)?;
@@ -37,7 +37,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
             return Ok(Exit::Interrupted);
         }
         let verdict = question.verdict(&arguments)?;
-        if let Verdict::Unreadable(fault) = &verdict {
+        if let CheckResult::Unreadable(fault) = &verdict {
             out.deliver()?;
             output::report(fault, arguments.lang);
         }
@@ -153,7 +153,7 @@ fn paired(items: Vec<Item>, claims: &Source) -> Result<Vec<Question>, Diagnostic
 }
 
 /// What came of a question.
-enum Verdict {
+enum CheckResult {
     Ruled(Ruling),
     Unreadable(Diagnostic),
     /// There is no answer about the instance.
@@ -163,16 +163,16 @@ enum Verdict {
 }
 
 impl Question {
-    fn verdict(&self, arguments: &Arguments) -> Result<Verdict, Fault> {
+    fn verdict(&self, arguments: &Arguments) -> Result<CheckResult, Fault> {
         Ok(match (&self.session, &self.answer, &self.fault) {
-            (_, _, Some(fault)) => Verdict::Unreadable(fault.clone()),
+            (_, _, Some(fault)) => CheckResult::Unreadable(fault.clone()),
             (Some(session), Some(answer), None) => match session.check(answer, &arguments.limits) {
-                Ok(ruling) => Verdict::Ruled(ruling),
-                Err(Obstacle::Asked(fault)) => Verdict::Unreadable(fault.or_at(answer)),
-                Err(Obstacle::Limit(limit)) => return Err(arguments.cut(limit)),
+                Ok(ruling) => CheckResult::Ruled(ruling),
+                Err(RunError::Invalid(fault)) => CheckResult::Unreadable(fault.or_at(answer)),
+                Err(RunError::Limit(limit)) => return Err(arguments.cut(limit)),
             },
-            (_, None, None) => Verdict::Unanswered,
-            (None, Some(_), None) => Verdict::Stray,
+            (_, None, None) => CheckResult::Unanswered,
+            (None, Some(_), None) => CheckResult::Stray,
         })
     }
 
@@ -184,21 +184,21 @@ impl Question {
         &self,
         out: &mut dyn Write,
         kind: &dyn Kind,
-        verdict: &Verdict,
+        verdict: &CheckResult,
         lang: Lang,
     ) -> Result<(), Fault> {
         let mut object = Object::begin(out)?;
         object.value("puzzle", kind.about().name)?;
-        let stray = matches!(verdict, Verdict::Stray);
+        let stray = matches!(verdict, CheckResult::Stray);
         object.value("instance", Some(self.number).filter(|_| !stray))?;
         object.value("input", Some(&*self.input).filter(|_| !stray))?;
         object.value("claim", self.answer.as_ref().map(Source::name))?;
         object.value("line", self.answer.as_ref().map(Source::line))?;
         let (code, ruling) = match verdict {
-            Verdict::Ruled(ruling) => (None, Some(ruling)),
-            Verdict::Unreadable(fault) => (Some(fault.code()), None),
-            Verdict::Unanswered => (Some("C0101"), None),
-            Verdict::Stray => (Some("C0102"), None),
+            CheckResult::Ruled(ruling) => (None, Some(ruling)),
+            CheckResult::Unreadable(fault) => (Some(fault.code()), None),
+            CheckResult::Unanswered => (Some("C0101"), None),
+            CheckResult::Stray => (Some("C0102"), None),
         };
         ruled(&mut object, ruling, lang)?;
         object.value("code", code)?;
@@ -258,25 +258,27 @@ fn text(ruling: &Ruling, lang: Lang) -> String {
     message.text(lang)
 }
 
-impl Verdict {
+impl CheckResult {
     fn text(&self, lang: Lang) -> String {
         match self {
-            Verdict::Ruled(ruling) => text(ruling, lang),
-            Verdict::Unreadable(fault) => {
+            CheckResult::Ruled(ruling) => text(ruling, lang),
+            CheckResult::Unreadable(fault) => {
                 let message = Message::new("check.unreadable").with("code", fault.code());
                 message.with("reason", fault.message(lang)).text(lang)
             }
-            Verdict::Unanswered => lang.say("check.unanswered").to_owned(),
-            Verdict::Stray => lang.say("check.stray").to_owned(),
+            CheckResult::Unanswered => lang.say("check.unanswered").to_owned(),
+            CheckResult::Stray => lang.say("check.stray").to_owned(),
         }
     }
 
     fn exit(&self) -> Exit {
         match self {
-            Verdict::Ruled(Ruling::Valid(_)) => Exit::Yes,
-            Verdict::Ruled(Ruling::Unproved | Ruling::Unknown) => Exit::Limit,
-            Verdict::Ruled(Ruling::Flawed(..)) | Verdict::Unanswered | Verdict::Stray => Exit::No,
-            Verdict::Unreadable(_) => Exit::Bad,
+            CheckResult::Ruled(Ruling::Valid(_)) => Exit::Yes,
+            CheckResult::Ruled(Ruling::Unproved | Ruling::Unknown) => Exit::Limit,
+            CheckResult::Ruled(Ruling::Flawed(..))
+            | CheckResult::Unanswered
+            | CheckResult::Stray => Exit::No,
+            CheckResult::Unreadable(_) => Exit::Bad,
         }
     }
 }
@@ -294,17 +296,17 @@ impl Sums {
     const NAMES: [&'static str; 7] =
         ["valid", "invalid", "unreadable", "unproved", "unknown", "unanswered", "stray"];
 
-    fn add(&mut self, question: &Question, verdict: &Verdict) {
-        self.boards += usize::from(!matches!(verdict, Verdict::Stray));
+    fn add(&mut self, question: &Question, verdict: &CheckResult) {
+        self.boards += usize::from(!matches!(verdict, CheckResult::Stray));
         self.answers += usize::from(question.answer.is_some());
         let name = match verdict {
-            Verdict::Ruled(Ruling::Valid(_)) => 0,
-            Verdict::Ruled(Ruling::Flawed(..)) => 1,
-            Verdict::Unreadable(_) => 2,
-            Verdict::Ruled(Ruling::Unproved) => 3,
-            Verdict::Ruled(Ruling::Unknown) => 4,
-            Verdict::Unanswered => 5,
-            Verdict::Stray => 6,
+            CheckResult::Ruled(Ruling::Valid(_)) => 0,
+            CheckResult::Ruled(Ruling::Flawed(..)) => 1,
+            CheckResult::Unreadable(_) => 2,
+            CheckResult::Ruled(Ruling::Unproved) => 3,
+            CheckResult::Ruled(Ruling::Unknown) => 4,
+            CheckResult::Unanswered => 5,
+            CheckResult::Stray => 6,
         };
         self.counts[name] += 1;
     }

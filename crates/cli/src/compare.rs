@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tabuleiro::contract::{Counter, Format, Options, Role};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
@@ -37,7 +37,7 @@ const LONG: Duration = Duration::from_secs(1);
 pub(crate) struct Row {
     instance: String,
     pub(crate) strategy: &'static str,
-    pub(crate) outcome: Verdict,
+    pub(crate) outcome: OutcomeKind,
     pub(crate) stats: Stats,
     /// The times that were measured.
     times: Vec<Duration>,
@@ -49,7 +49,7 @@ pub(crate) struct Row {
 
 /// An outcome without its solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum OutcomeKind {
     Solved,
     Impossible,
     Unknown(&'static str),
@@ -155,11 +155,11 @@ impl Plan<'_> {
                 let left = self.strategies.len() * sessions.len() - rows.len();
                 let answer = session.solve(strategy, self.options, &self.share(left))?;
                 let outcome = match answer.result {
-                    Outcome::Solved(_) => Verdict::Solved,
-                    Outcome::Impossible(_) => Verdict::Impossible,
-                    Outcome::Unknown(limit) => Verdict::Unknown(limit.word()),
+                    Outcome::Solved(_) => OutcomeKind::Solved,
+                    Outcome::Impossible(_) => OutcomeKind::Impossible,
+                    Outcome::Unknown(limit) => OutcomeKind::Unknown(limit.word()),
                 };
-                let decided = !matches!(outcome, Verdict::Unknown(_));
+                let decided = !matches!(outcome, OutcomeKind::Unknown(_));
                 let again = decided && answer.elapsed < LONG;
                 if again {
                     order.push((rows.len(), *session, strategy));
@@ -176,9 +176,9 @@ impl Plan<'_> {
                 });
             }
         }
-        let mut dice = Dice::new(self.seed);
+        let mut rng = Rng::new(self.seed);
         for _ in 0..self.runs {
-            dice.shuffle(&mut order);
+            rng.shuffle(&mut order);
             for &(row, session, strategy) in &order {
                 if self.limits.fired().is_some() {
                     break;
@@ -241,15 +241,15 @@ impl Row {
 
     /// Whether a limit ended the search. A strategy that searched all it searches ended by itself.
     fn limited(&self) -> bool {
-        matches!(self.outcome, Verdict::Unknown(limit) if limit != Limit::Incomplete.word())
+        matches!(self.outcome, OutcomeKind::Unknown(limit) if limit != Limit::Incomplete.word())
     }
 
     /// The outcome for people.
     fn outcome(&self, lang: Lang) -> String {
         let outcome = match self.outcome {
-            Verdict::Solved => Message::new("answer.word.solved"),
-            Verdict::Impossible => Message::new("answer.word.impossible"),
-            Verdict::Unknown(limit) => {
+            OutcomeKind::Solved => Message::new("answer.word.solved"),
+            OutcomeKind::Impossible => Message::new("answer.word.impossible"),
+            OutcomeKind::Unknown(limit) => {
                 let limit = Message::new(format!("limit.word.{limit}"));
                 Message::new("answer.word.unknown").with("limit", limit)
             }
@@ -264,10 +264,10 @@ impl Row {
     /// How many times as long as the fastest that decided the same instance.
     fn ratio(&self, rows: &[Row]) -> Option<f64> {
         let decided = |row: &&Row| {
-            row.instance == self.instance && !matches!(row.outcome, Verdict::Unknown(_))
+            row.instance == self.instance && !matches!(row.outcome, OutcomeKind::Unknown(_))
         };
         let best = rows.iter().filter(decided).filter_map(Row::best).min()?;
-        let own = self.best().filter(|_| !matches!(self.outcome, Verdict::Unknown(_)))?;
+        let own = self.best().filter(|_| !matches!(self.outcome, OutcomeKind::Unknown(_)))?;
         Some(own.as_secs_f64() / best.as_secs_f64().max(1e-9))
     }
 }
@@ -309,9 +309,9 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
 fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
     let value = |row: &Row| {
         let (outcome, limit) = match row.outcome {
-            Verdict::Solved => ("solved", row.cut),
-            Verdict::Impossible => ("impossible", row.cut),
-            Verdict::Unknown(limit) => ("unknown", Some(limit)),
+            OutcomeKind::Solved => ("solved", row.cut),
+            OutcomeKind::Impossible => ("impossible", row.cut),
+            OutcomeKind::Unknown(limit) => ("unknown", Some(limit)),
         };
         let mut value = json!({
             "puzzle": kind.about().name,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ArgMatches;
 use search::Limits;
-use search::layers::Keep;
+use search::layers::Checkpoint;
 use serde_json::Value;
 use tabuleiro::contract::{CountEnd, Counted, Fact, Format};
 use tabuleiro::kind::{Kind, Report};
@@ -30,7 +30,7 @@ pub(crate) fn run(
 ) -> Result<Exit, Fault> {
     let up_to = matches.get_one::<String>("up-to");
     let up_to = up_to.map(|value| units::whole("up-to", value, 1)).transpose()?;
-    arguments.limits.means.keep = keep(matches);
+    arguments.limits.resources.checkpoint = keep(matches);
     let mut together = Together::new(kind, &mut arguments, matches, up_to)?;
     let tells = together.as_ref().is_none_or(Together::tells);
     if !tells {
@@ -46,7 +46,7 @@ pub(crate) fn run(
         None => batch::run(kind, &arguments, &job, &mut out, &progress)?,
     };
     drop((progress, job));
-    arguments.limits.means.net = None;
+    arguments.limits.resources.net = None;
     if let Some(note) = together.as_ref().and_then(|together| together.effort(arguments.lang)) {
         arguments.note(&note);
     }
@@ -58,10 +58,10 @@ pub(crate) fn run(
 }
 
 /// Where finished layers are kept.
-fn keep(matches: &ArgMatches) -> Option<Keep> {
+fn keep(matches: &ArgMatches) -> Option<Checkpoint> {
     let folder = |name: &str| matches.get_one::<String>(name).map(PathBuf::from);
-    let resumed = folder("resume").map(|folder| Keep { folder, resume: true });
-    resumed.or_else(|| folder("checkpoint").map(|folder| Keep { folder, resume: false }))
+    let resumed = folder("resume").map(|folder| Checkpoint { folder, resume: true });
+    resumed.or_else(|| folder("checkpoint").map(|folder| Checkpoint { folder, resume: false }))
 }
 
 struct Counting<'a> {

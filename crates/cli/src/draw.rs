@@ -13,7 +13,7 @@ use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::halt::{self, Halt};
+use crate::halt::{self, DrawError};
 use crate::output::{Output, Place};
 use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
@@ -32,7 +32,7 @@ enum Kept {
 }
 
 /// What is to be drawn.
-struct Plan {
+struct DrawPlan {
     kept: Kept,
     theme: &'static Theme,
     side: Option<u32>,
@@ -49,7 +49,7 @@ pub(crate) fn run(
 ) -> Result<Exit, Fault> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let whole = |name: &str| text(name).map(|value| units::whole(name, value, 1)).transpose();
-    let plan = Plan {
+    let plan = DrawPlan {
         kept: arguments.output.as_deref().map_or(Ok(Kept::Text), kept)?,
         theme: text("theme").and_then(Theme::named).unwrap_or(&Theme::LIGHT),
         side: whole("cell")?.map(|side| u32::try_from(side).unwrap_or(u32::MAX)),
@@ -104,7 +104,7 @@ fn kept(path: &str) -> Result<Kept, Diagnostic> {
         .ok_or_else(|| Source::option("output", path).diagnostic("U0109", 0..path.len()))
 }
 
-impl Plan {
+impl DrawPlan {
     /// Draws what was asked for, and gives the answer if that was looked for.
     fn show(
         &self,
@@ -113,7 +113,7 @@ impl Plan {
         strategy: &'static str,
         arguments: &Arguments,
         out: &mut Output,
-    ) -> Result<Option<Answer>, Halt> {
+    ) -> Result<Option<Answer>, DrawError> {
         if self.kept != Kept::Text {
             // Nothing is made of a board of which there is no picture.
             Layout::check(session.extent(), self.side)?;
@@ -154,7 +154,7 @@ impl Plan {
         scene: &Scene,
         arguments: &Arguments,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), DrawError> {
         if self.kept == Kept::Text {
             return self.text(out, scene, arguments, meter);
         }
@@ -182,7 +182,7 @@ impl Plan {
         trace: &mut Trace,
         arguments: &Arguments,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), DrawError> {
         let player = &mut trace.player;
         player.seek(u64::MAX);
         if matches!(self.kept, Kept::Png | Kept::Text) {
@@ -222,7 +222,7 @@ impl Plan {
         scene: &Scene,
         arguments: &Arguments,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), DrawError> {
         match &mut out.place {
             // Colours go where they are shown.
             Place::Standard(out) if self.colours => {

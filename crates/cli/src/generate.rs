@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use search::Limit;
-use tabuleiro::contract::{Format, Obstacle, Product};
+use tabuleiro::contract::{Format, Product, RunError};
 use tabuleiro::kind::{Creation, Kind, Report};
 use tabuleiro::locale::Message;
 use tabuleiro::tell;
@@ -64,11 +64,11 @@ pub(crate) fn run(
                         None => shown?,
                     }
                 }
-                Err(Obstacle::Asked(diagnostic)) => {
+                Err(RunError::Invalid(diagnostic)) => {
                     fault = Some(diagnostic);
                     break;
                 }
-                Err(Obstacle::Limit(limit)) => {
+                Err(RunError::Limit(limit)) => {
                     let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
                     if exit == Exit::Yes {
                         arguments.note(&Message::new("generate.cut").with("reason", reason));

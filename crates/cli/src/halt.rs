@@ -6,7 +6,7 @@ use std::time::Duration;
 use ::draw::Stop;
 use search::{Limit, Limits};
 use tabuleiro::board::Size;
-use tabuleiro::contract::Obstacle;
+use tabuleiro::contract::RunError;
 use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
@@ -18,19 +18,19 @@ use crate::output;
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Why nothing is shown.
-pub(crate) enum Halt {
+pub(crate) enum DrawError {
     /// A fault of what was asked for, or of where it goes.
     Fault(Fault),
     /// A limit fired.
     Limit(Limit),
 }
 
-impl Halt {
+impl DrawError {
     /// Tells it, and how the program is to end.
     pub(crate) fn tell(self, size: Size, arguments: &Arguments) -> Result<Exit, Fault> {
         match self {
-            Halt::Fault(fault) => Err(fault),
-            Halt::Limit(limit) => {
+            DrawError::Fault(fault) => Err(fault),
+            DrawError::Limit(limit) => {
                 let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
                 let fault = Diagnostic::new("D0104").with("size", size.to_string());
                 output::report(&fault.with("reason", reason), arguments.lang);
@@ -45,25 +45,25 @@ pub(crate) fn of_pictures(limits: &Limits) -> Limits {
     Limits { time: limits.time.map(|time| time.saturating_add(GRACE)), ..limits.clone() }
 }
 
-impl From<Limit> for Halt {
+impl From<Limit> for DrawError {
     fn from(limit: Limit) -> Self {
-        Halt::Limit(limit)
+        DrawError::Limit(limit)
     }
 }
 
-impl From<Diagnostic> for Halt {
+impl From<Diagnostic> for DrawError {
     fn from(diagnostic: Diagnostic) -> Self {
-        Halt::Fault(diagnostic.into())
+        DrawError::Fault(diagnostic.into())
     }
 }
 
-impl From<io::Error> for Halt {
+impl From<io::Error> for DrawError {
     fn from(error: io::Error) -> Self {
-        Halt::Fault(error.into())
+        DrawError::Fault(error.into())
     }
 }
 
-impl From<Stop> for Halt {
+impl From<Stop> for DrawError {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Limit(limit) => limit.into(),
@@ -72,11 +72,11 @@ impl From<Stop> for Halt {
     }
 }
 
-impl From<Obstacle> for Halt {
-    fn from(obstacle: Obstacle) -> Self {
+impl From<RunError> for DrawError {
+    fn from(obstacle: RunError) -> Self {
         match obstacle {
-            Obstacle::Limit(limit) => limit.into(),
-            Obstacle::Asked(diagnostic) => diagnostic.into(),
+            RunError::Limit(limit) => limit.into(),
+            RunError::Invalid(diagnostic) => diagnostic.into(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use search::Limits;
-use tabuleiro::contract::Obstacle;
+use tabuleiro::contract::RunError;
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::text::{Diagnostic, Source};
@@ -43,7 +43,7 @@ pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Faul
 }
 
 /// Reads a file, or standard input for `-`.
-pub(crate) fn source(path: &str, limits: &Limits) -> Result<Source, Obstacle> {
+pub(crate) fn source(path: &str, limits: &Limits) -> Result<Source, RunError> {
     let (name, read) = match fs::metadata(path) {
         _ if path == "-" => ("<stdin>", bounded::read(None, limits)?),
         Ok(about) if about.is_dir() => return Err(Diagnostic::new("I0002").in_file(path).into()),

@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Limits, Pulse};
+use search::{Limits, SearchProgress};
 use tabuleiro::locale::{Lang, Message};
 
 use crate::arguments::Arguments;
@@ -40,7 +40,7 @@ impl Progress {
         if !arguments.progress {
             return (Progress { watcher: None }, limits);
         }
-        let pulse = Arc::new(Pulse::default());
+        let pulse = Arc::new(SearchProgress::default());
         limits.pulse = Some(pulse.clone());
         let bar = Arc::new(OnceLock::new());
         let (stop, stopped) = mpsc::channel();
@@ -71,7 +71,7 @@ impl Drop for Progress {
 fn watch(
     stopped: &Receiver<()>,
     shown: &OnceLock<ProgressBar>,
-    pulse: &Pulse,
+    pulse: &SearchProgress,
     scope: Scope,
     lang: Lang,
 ) {
@@ -94,7 +94,7 @@ fn watch(
     bar.finish_and_clear();
 }
 
-fn line(pulse: &Pulse, rate: Option<f64>, scope: Scope, lang: Lang) -> String {
+fn line(pulse: &SearchProgress, rate: Option<f64>, scope: Scope, lang: Lang) -> String {
     let mut parts = vec![Message::new("stats.nodes").with("n", pulse.nodes()).text(lang)];
     if let Some(rate) = rate {
         let millions = lang.decimal(rate / 1e6, 1);

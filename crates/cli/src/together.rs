@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use cluster::{Cluster, Difference, Hosts, Trouble};
+use cluster::{Cluster, Difference, Hosts, MeetError};
 use search::Limit;
-use search::layers::{Halt, Net};
+use search::layers::{LayersError, Net};
 use tabuleiro::contract::{Options, Takes};
 use tabuleiro::kind::{Kind, QUESTION_HEAD};
 use tabuleiro::locale::{Lang, Message};
@@ -105,7 +105,7 @@ impl Together {
             drop(cluster);
             return Err(difference.into());
         }
-        arguments.limits.means.net = Some(cluster.clone());
+        arguments.limits.resources.net = Some(cluster.clone());
         together.cluster = Some(cluster);
         if index > 0 {
             let note = Message::new("note.peer").with("process", index.to_string());
@@ -131,12 +131,12 @@ impl Together {
             question.unwrap_or_default()
         };
         let mut wait = || match cancel().load(Ordering::Relaxed) {
-            true => Err(Halt::from(Limit::Cancelled)),
+            true => Err(LayersError::from(Limit::Cancelled)),
             false => Ok(()),
         };
         match cluster.agree(self.items.len(), &question, &mut wait) {
             Ok(difference) => Ok(difference.as_ref().map(unlike)),
-            Err(_) => Err(apart(&Trouble::Waited, lang)),
+            Err(_) => Err(apart(&MeetError::Waited, lang)),
         }
     }
 
@@ -292,14 +292,14 @@ fn unlike(difference: &Difference) -> Diagnostic {
 const SHOWN: usize = 60;
 
 /// Why the processes did not meet.
-fn apart(trouble: &Trouble, lang: Lang) -> Diagnostic {
+fn apart(trouble: &MeetError, lang: Lang) -> Diagnostic {
     let reason = match trouble {
-        Trouble::System(host, error) if host.is_empty() => error.to_string(),
-        Trouble::System(host, error) => format!("{host}: {error}"),
-        Trouble::Stranger(host) => {
+        MeetError::System(host, error) if host.is_empty() => error.to_string(),
+        MeetError::System(host, error) => format!("{host}: {error}"),
+        MeetError::Stranger(host) => {
             Message::new("cluster.stranger").with("host", host.as_str()).text(lang)
         }
-        Trouble::Waited => Message::new("cluster.waited").text(lang),
+        MeetError::Waited => Message::new("cluster.waited").text(lang),
     };
     Diagnostic::new("L0103").with("reason", reason)
 }

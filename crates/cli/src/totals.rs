@@ -6,7 +6,7 @@ use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 use tabuleiro::tell;
 
-use crate::compare::{Row, Verdict};
+use crate::compare::{OutcomeKind, Row};
 use crate::table::{Align, Table};
 
 /// The table for people: how many instances each strategy decided, and what all of them took.
@@ -36,12 +36,12 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         let own: Vec<&Row> = rows.iter().filter(|row| row.strategy == strategy).collect();
         let sum =
             |value: &dyn Fn(&Row) -> u64| lang.number(own.iter().map(|r| value(r)).sum::<u64>());
-        let outcome = |wanted: &dyn Fn(Verdict) -> bool| sum(&|row| wanted(row.outcome).into());
+        let outcome = |wanted: &dyn Fn(OutcomeKind) -> bool| sum(&|row| wanted(row.outcome).into());
         let mut words = vec![
             strategy.to_owned(),
-            outcome(&|verdict| verdict == Verdict::Solved),
-            outcome(&|verdict| verdict == Verdict::Impossible),
-            outcome(&|verdict| matches!(verdict, Verdict::Unknown(_))),
+            outcome(&|verdict| verdict == OutcomeKind::Solved),
+            outcome(&|verdict| verdict == OutcomeKind::Impossible),
+            outcome(&|verdict| matches!(verdict, OutcomeKind::Unknown(_))),
             sum(&|row| row.stats.nodes),
             sum(&|row| row.stats.steps),
             sum(&|row| row.stats.backtracks),

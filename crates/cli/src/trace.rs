@@ -1,7 +1,7 @@
 //! A search that was run and recorded, for verbs that show it.
 
 use search::{Limits, Meter};
-use tabuleiro::contract::Obstacle;
+use tabuleiro::contract::RunError;
 use tabuleiro::kind::{Answer, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::recorder::{Player, Recorder};
@@ -37,7 +37,7 @@ impl Trace {
         limits: &Limits,
         meter: &mut Meter<'_>,
         among: usize,
-    ) -> Result<Self, Obstacle> {
+    ) -> Result<Self, RunError> {
         numbered(session.extent())?;
         let bytes = limits.memory.map_or(BYTES, |memory| BYTES.min(memory / 4));
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX) / among;

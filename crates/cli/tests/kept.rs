@@ -51,8 +51,8 @@ fn killed(mut child: Child, after: Duration) -> Option<Output> {
 }
 
 /// A time to kill something that takes about so long.
-fn moment(dice: &mut SplitMix64, long: Duration) -> Duration {
-    long.mul_f64(dice.next_u64() as f64 / u64::MAX as f64)
+fn moment(rng: &mut SplitMix64, long: Duration) -> Duration {
+    long.mul_f64(rng.next_u64() as f64 / u64::MAX as f64)
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_count_that_is_killed_again_and_again_comes_to_the_same_number() {
     let begin = Instant::now();
     let alone = told(&count(place.path(), &[]).output().unwrap());
     let long = begin.elapsed().mul_f64(1.2) + Duration::from_millis(50);
-    let mut dice = SplitMix64::seed_from_u64(9);
+    let mut rng = SplitMix64::seed_from_u64(9);
     for run in 0..3 {
         let kept = format!("kept-{run}");
         // A memory limit makes it spill, and what is spilled is lost with the process.
@@ -71,7 +71,7 @@ fn a_count_that_is_killed_again_and_again_comes_to_the_same_number() {
             let begun = place.path().join(&kept).join("question").exists();
             let option = if begun { "--resume" } else { "--checkpoint" };
             let mut command = count(place.path(), &[option, &kept]);
-            output = killed(command.args(memory).spawn().unwrap(), moment(&mut dice, long));
+            output = killed(command.args(memory).spawn().unwrap(), moment(&mut rng, long));
             if output.is_some() {
                 break;
             }
@@ -147,7 +147,7 @@ fn two_processes_count_as_one_and_notice_who_is_lost() {
     let long = begin.elapsed();
     let both = told(&count(place.path(), &["--processes", "2"]).output().unwrap());
     assert_eq!(both, alone);
-    let mut dice = SplitMix64::seed_from_u64(10);
+    let mut rng = SplitMix64::seed_from_u64(10);
     for run in 0..3 {
         let kept = format!("kept-{run}");
         let victim = run % 2;
@@ -159,7 +159,7 @@ fn two_processes_count_as_one_and_notice_who_is_lost() {
         while !(met(0) && met(1)) && first.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(2));
         }
-        let cut = killed(first, moment(&mut dice, long)).is_none();
+        let cut = killed(first, moment(&mut rng, long)).is_none();
         let begin = Instant::now();
         let left = processes[1 - victim].take().unwrap().wait_with_output().unwrap();
         assert!(begin.elapsed() < Duration::from_secs(15), "it waited for {:?}", begin.elapsed());

@@ -138,7 +138,7 @@ fn takes(kind: &dyn Kind, spec: &OptionSpec, value: &str) -> bool {
         match spec.role {
             Role::Generate => {
                 let made = kind.generate(&options, 1, &limits);
-                matches!(made, Err(tabuleiro::contract::Obstacle::Asked(_)))
+                matches!(made, Err(tabuleiro::contract::RunError::Invalid(_)))
             }
             _ => kind.described(&options, &limits).is_err(),
         }

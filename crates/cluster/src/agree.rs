@@ -1,7 +1,7 @@
 //! Whether all processes were asked the same, before any of them begins: together they would come to
 //! a number that answers none of their questions.
 
-use search::layers::{Halt, Net};
+use search::layers::{LayersError, Net};
 
 use crate::Cluster;
 use crate::meet::fingerprint;
@@ -29,8 +29,8 @@ impl Cluster {
         &self,
         questions: usize,
         question: &dyn Fn(usize) -> String,
-        wait: &mut dyn FnMut() -> Result<(), Halt>,
-    ) -> Result<Option<Difference>, Halt> {
+        wait: &mut dyn FnMut() -> Result<(), LayersError>,
+    ) -> Result<Option<Difference>, LayersError> {
         let ours: Vec<u8> = (0..questions)
             .flat_map(|number| fingerprint(question(number).as_bytes()).to_le_bytes())
             .collect();

@@ -28,10 +28,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use search::Limit;
-use search::layers::{Halt, Net};
+use search::layers::{LayersError, Net};
 
 pub use agree::Difference;
-pub use meet::{Hosts, Trouble};
+pub use meet::{Hosts, MeetError};
 use watch::Watch;
 
 /// Processes that work together, seen from one of them.
@@ -63,7 +63,7 @@ impl Cluster {
         hosts: &Hosts,
         index: usize,
         wait: &mut dyn FnMut() -> bool,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, MeetError> {
         let links = meet::meet(hosts, index, wait)?;
         let peers = hosts.len();
         let watch = Arc::new(Watch::new(peers));
@@ -97,11 +97,11 @@ impl Net for Cluster {
     fn exchange(
         &self,
         mut out: Vec<Vec<u8>>,
-        wait: &mut dyn FnMut() -> Result<(), Halt>,
-    ) -> Result<Vec<Vec<u8>>, Halt> {
+        wait: &mut dyn FnMut() -> Result<(), LayersError>,
+    ) -> Result<Vec<Vec<u8>>, LayersError> {
         // Everybody says something: to a dataflow who has left is done with all rounds to come.
         out.iter_mut().for_each(|bytes| bytes.push(0));
-        let lost = |process: usize| Halt::from(Limit::Lost { process: process as u32 });
+        let lost = |process: usize| LayersError::from(Limit::Lost { process: process as u32 });
         let ends = self.flow.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if ends.give.as_ref().is_none_or(|give| give.send(out).is_err()) {
             return Err(lost(self.index));

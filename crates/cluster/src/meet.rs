@@ -59,7 +59,7 @@ impl fmt::Display for Hosts {
 
 /// Why processes did not meet.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum MeetError {
     /// The system refused, about this host.
     System(String, io::Error),
     /// Somebody with another list of hosts called or was called, or something else was called.
@@ -68,9 +68,9 @@ pub enum Trouble {
     Waited,
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for MeetError {
     fn from(error: io::Error) -> Self {
-        Trouble::System(String::new(), error)
+        MeetError::System(String::new(), error)
     }
 }
 
@@ -127,11 +127,11 @@ pub(crate) fn meet(
     hosts: &Hosts,
     index: usize,
     wait: &mut dyn FnMut() -> bool,
-) -> Result<Links, Trouble> {
+) -> Result<Links, MeetError> {
     let none = || (0..hosts.len()).map(|_| None).collect::<Vec<Option<TcpStream>>>();
     let mut links = [none(), none()];
     let own = &hosts.0[index];
-    let trouble = |error| Trouble::System(own.clone(), error);
+    let trouble = |error| MeetError::System(own.clone(), error);
     let listener = TcpListener::bind(own).map_err(trouble)?;
     listener.set_nonblocking(true).map_err(trouble)?;
     let run = RandomState::new().build_hasher().finish().to_le_bytes();
@@ -161,7 +161,7 @@ pub(crate) fn meet(
             links[kind][process] = answered.is_ok().then_some(socket);
         }
         if !wait() {
-            return Err(Trouble::Waited);
+            return Err(MeetError::Waited);
         }
         std::thread::sleep(if callers.is_empty() { PAUSE } else { GLANCE });
     }
@@ -178,9 +178,9 @@ fn call(
     host: &str,
     words: &[Vec<u8>; 2],
     wait: &mut dyn FnMut() -> bool,
-) -> Result<TcpStream, Trouble> {
+) -> Result<TcpStream, MeetError> {
     loop {
-        let trouble = |error| Trouble::System(host.to_owned(), error);
+        let trouble = |error| MeetError::System(host.to_owned(), error);
         let mut last = None;
         for address in host.to_socket_addrs().map_err(trouble)? {
             match TcpStream::connect_timeout(&address, MANNERS) {
@@ -192,7 +192,7 @@ fn call(
             }
         }
         if !wait() {
-            return Err(last.map_or(Trouble::Waited, trouble));
+            return Err(last.map_or(MeetError::Waited, trouble));
         }
         std::thread::sleep(PAUSE);
     }
@@ -204,7 +204,7 @@ fn speak(
     host: &str,
     [said, answer]: &[Vec<u8>; 2],
     wait: &mut dyn FnMut() -> bool,
-) -> Result<Option<TcpStream>, Trouble> {
+) -> Result<Option<TcpStream>, MeetError> {
     socket.set_read_timeout(Some(PAUSE))?;
     if socket.write_all(said).is_err() {
         return Ok(None);
@@ -221,10 +221,10 @@ fn speak(
             },
         }
         if !answer.starts_with(&heard[..length]) {
-            return Err(Trouble::Stranger(host.to_owned()));
+            return Err(MeetError::Stranger(host.to_owned()));
         }
         if !wait() {
-            return Err(Trouble::Waited);
+            return Err(MeetError::Waited);
         }
     }
     Ok(Some(socket))
@@ -280,7 +280,7 @@ impl Caller {
 
     /// Which process it is, on which connection, in which run; nothing if it is none of ours. One of
     /// another list or version is told so, and is a fault: it would be waited for in vain.
-    fn named(&self, me: &Speaker<'_>) -> Result<Option<(usize, usize, [u8; RUN])>, Trouble> {
+    fn named(&self, me: &Speaker<'_>) -> Result<Option<(usize, usize, [u8; RUN])>, MeetError> {
         if !self.is_there || self.length < GREETING || !self.heard.starts_with(PROTOCOL) {
             return Ok(None);
         }
@@ -294,6 +294,6 @@ impl Caller {
             }
         }
         let _ = (&self.socket).write_all(&me.greeting(0, true, run));
-        Err(Trouble::Stranger(self.from.to_string()))
+        Err(MeetError::Stranger(self.from.to_string()))
     }
 }

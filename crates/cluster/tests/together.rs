@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search::layers::{Effort, Halt, Layered, Layers, Means, Net, Overflow};
+use search::layers::{Effort, Layered, Layers, LayersError, Net, Overflow, Resources};
 use search::limits::Stop;
 use search::{Limit, Limits, Meter};
-use tabuleiro_cluster::{Cluster, Difference, Hosts, Trouble};
+use tabuleiro_cluster::{Cluster, Difference, Hosts, MeetError};
 
 /// Subsets of sixteen things, by size; the weight is the number of orders to take them in.
 struct Subsets;
@@ -39,9 +39,12 @@ impl Layered for Subsets {
     }
 }
 
-fn sums(net: Option<Arc<dyn Net>>, steps: usize) -> Result<(Vec<u64>, u64), Halt> {
-    let limits =
-        Limits { means: Means { net, ..Means::default() }, threads: Some(1), ..Limits::default() };
+fn sums(net: Option<Arc<dyn Net>>, steps: usize) -> Result<(Vec<u64>, u64), LayersError> {
+    let limits = Limits {
+        resources: Resources { net, ..Resources::default() },
+        threads: Some(1),
+        ..Limits::default()
+    };
     let mut meter = Meter::new(&limits);
     let mut effort = Effort::new(&mut meter);
     let mut layers = Layers::new(&Subsets, "subsets", &mut effort)?;
@@ -82,7 +85,7 @@ fn who_leaves_early_is_missed_within_seconds() {
         let steps = if cluster.index() == 0 { 17 } else { 6 };
         sums(Some(Arc::new(cluster)), steps).map(|_| ())
     });
-    assert_eq!(ended, [Err(Halt::Stop(Stop::Limit(Limit::Lost { process: 1 }))), Ok(())]);
+    assert_eq!(ended, [Err(LayersError::Stop(Stop::Limit(Limit::Lost { process: 1 }))), Ok(())]);
     assert!(begin.elapsed() < Duration::from_secs(10));
 }
 
@@ -116,7 +119,7 @@ fn who_is_started_again_while_others_wait_is_met() {
         // It reaches the first, waits for the third for a while, and is ended.
         let begin = Instant::now();
         let early = Cluster::join(&hosts, 1, &mut || begin.elapsed() < Duration::from_millis(500));
-        assert!(matches!(early, Err(Trouble::Waited)), "{early:?}");
+        assert!(matches!(early, Err(MeetError::Waited)), "{early:?}");
         let again = [join(1), join(2)];
         assert!(again.into_iter().all(|process| process.join().expect("no panic").is_ok()));
         assert!(first.join().expect("no panic").is_ok());
@@ -136,7 +139,7 @@ fn another_version_or_list_is_told_on_both_sides() {
         let second = scope.spawn(|| Cluster::join(&other, 1, &mut || true).err());
         [first, second].map(|process| process.join().expect("no panic"))
     });
-    let is_told = |ended: &Option<Trouble>| matches!(ended, Some(Trouble::Stranger(_)));
+    let is_told = |ended: &Option<MeetError>| matches!(ended, Some(MeetError::Stranger(_)));
     assert!(ended.iter().all(is_told), "{ended:?}");
 }
 

@@ -21,7 +21,7 @@ use crate::run::run;
 pub use crate::run::{Report, Verdict};
 use crate::scene::Pen;
 use crate::text::{Diagnostic, Line, Source};
-pub use crate::touch::{Brush, Grip, Touch};
+pub use crate::touch::{Brush, BrushInput, Touch};
 
 /// An instance: text in and out.
 pub trait Puzzle: Sized + Send + Sync + 'static {
@@ -39,7 +39,7 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     ) -> Box<dyn Iterator<Item = Result<Self, Diagnostic>> + 'a>;
     /// The instance that options alone describe, if they describe one. Claims its
     /// [`footprint`](Puzzle::footprint) before it takes it.
-    fn from_options(options: &Options, meter: &mut Meter<'_>) -> Result<Option<Self>, Obstacle>;
+    fn from_options(options: &Options, meter: &mut Meter<'_>) -> Result<Option<Self>, RunError>;
     /// The instance that a claim to be checked is about, where the claim itself tells.
     fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic>;
     /// Bytes that the instance holds: every run on it begins with so many held. None where a board
@@ -170,7 +170,7 @@ pub trait Generate<L>: Puzzle {
         options: &Options,
         seed: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Generated<Self>, Obstacle>;
+    ) -> Result<Generated<Self>, RunError>;
 }
 
 /// Pictures, painted within limits: whoever has no room or no time for one is told so.
@@ -292,22 +292,22 @@ pub struct Generated<P: Puzzle> {
 
 /// Why a generator made nothing.
 #[derive(Clone, Debug)]
-pub enum Obstacle {
+pub enum RunError {
     /// What was asked for is malformed, or does not exist.
-    Asked(Diagnostic),
+    Invalid(Diagnostic),
     /// A limit fired.
     Limit(Limit),
 }
 
-impl From<Diagnostic> for Obstacle {
+impl From<Diagnostic> for RunError {
     fn from(diagnostic: Diagnostic) -> Self {
-        Obstacle::Asked(diagnostic)
+        RunError::Invalid(diagnostic)
     }
 }
 
-impl From<Limit> for Obstacle {
+impl From<Limit> for RunError {
     fn from(limit: Limit) -> Self {
-        Obstacle::Limit(limit)
+        RunError::Limit(limit)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::answers::{self, Extent};
 use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::contract::{
-    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Obstacle, Options, Show, Statement,
+    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Options, RunError, Show, Statement,
     Strategy, Touch,
 };
 use crate::found::Verified;
@@ -47,7 +47,7 @@ pub trait Kind: Sync {
         &self,
         options: &Options,
         limits: &Limits,
-    ) -> Result<Option<Box<dyn Session>>, Obstacle>;
+    ) -> Result<Option<Box<dyn Session>>, RunError>;
     /// The instance that a claim itself tells of.
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic>;
     /// What the coursework wants printed around the answer about an instance; nothing where the
@@ -59,7 +59,7 @@ pub trait Kind: Sync {
         options: &Options,
         seed: u64,
         limits: &Limits,
-    ) -> Result<Report<Creation>, Obstacle>;
+    ) -> Result<Report<Creation>, RunError>;
 }
 
 /// Lines of a [question](Session::question) before those of its instance.
@@ -104,27 +104,27 @@ pub trait Session: Send + Sync {
         limits: &Limits,
     ) -> Result<Report<Counted>, Diagnostic>;
     /// Checks one answer about this instance.
-    fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle>;
+    fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError>;
     /// How far the answer about this instance extends, where a text goes on with these lines.
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
 }
 
-/// The kind made of a puzzle and the crate that implements the contract for it: `&Of::<P, L>::KIND` is
+/// The kind made of a puzzle and the crate that implements the contract for it: `&KindOf::<P, L>::KIND` is
 /// a line of the registry.
-pub struct Of<P, L>(PhantomData<fn() -> (P, L)>);
+pub struct KindOf<P, L>(PhantomData<fn() -> (P, L)>);
 
-impl<P, L> Of<P, L> {
+impl<P, L> KindOf<P, L> {
     /// The only value there is.
-    pub const KIND: Self = Of(PhantomData);
+    pub const KIND: Self = KindOf(PhantomData);
 }
 
 /// The whole contract in one word.
-pub trait Whole<L>: Show<L> + Count<L> + Generate<L> + Edit {}
-impl<L, P: Show<L> + Count<L> + Generate<L> + Edit> Whole<L> for P {}
+pub trait FullContract<L>: Show<L> + Count<L> + Generate<L> + Edit {}
+impl<L, P: Show<L> + Count<L> + Generate<L> + Edit> FullContract<L> for P {}
 
-impl<L: 'static, P: Whole<L>> Kind for Of<P, L> {
+impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
     fn about(&self) -> &'static About {
         const { &P::ABOUT }
     }
@@ -149,7 +149,7 @@ impl<L: 'static, P: Whole<L>> Kind for Of<P, L> {
         &self,
         options: &Options,
         limits: &Limits,
-    ) -> Result<Option<Box<dyn Session>>, Obstacle> {
+    ) -> Result<Option<Box<dyn Session>>, RunError> {
         Ok(P::from_options(options, &mut Meter::new(limits))?.map(opened::<L, P>))
     }
 
@@ -180,7 +180,7 @@ impl<L: 'static, P: Whole<L>> Kind for Of<P, L> {
         options: &Options,
         seed: u64,
         limits: &Limits,
-    ) -> Result<Report<Creation>, Obstacle> {
+    ) -> Result<Report<Creation>, RunError> {
         let mut meter = Meter::new(limits);
         meter.check_limits()?;
         let made = P::generate(options, seed, &mut meter)?;
@@ -200,11 +200,11 @@ impl<L: 'static, P: Whole<L>> Kind for Of<P, L> {
 /// A session on an instance; answers share the instance with it.
 struct Opened<P, L>(Arc<P>, PhantomData<fn() -> L>);
 
-fn opened<L: 'static, P: Whole<L>>(instance: P) -> Box<dyn Session> {
+fn opened<L: 'static, P: FullContract<L>>(instance: P) -> Box<dyn Session> {
     Box::new(Opened::<P, L>(Arc::new(instance), PhantomData))
 }
 
-impl<L: 'static, P: Whole<L>> Opened<P, L> {
+impl<L: 'static, P: FullContract<L>> Opened<P, L> {
     /// What is counted, and of which instance: what layers that are kept depend on.
     fn asked(&self, question: &P::Question) -> String {
         format!("{} {}\n{}", P::ABOUT.name, P::describe(question), self.0.text())
@@ -235,7 +235,7 @@ impl<L: 'static, P: Whole<L>> Opened<P, L> {
     /// Tells the meter what is counted, where layers are kept or shared: nobody else asks, and the
     /// text of a board may take far more memory than the board.
     fn ask(&self, question: &P::Question, limits: &Limits, meter: &mut Meter<'_>) {
-        if limits.means.keep.is_none() && limits.means.net.is_none() {
+        if limits.resources.checkpoint.is_none() && limits.resources.net.is_none() {
             return;
         }
         let bytes = self.0.text_length().saturating_mul(2);
@@ -247,7 +247,7 @@ impl<L: 'static, P: Whole<L>> Opened<P, L> {
     }
 }
 
-impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
+impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     fn text(&self) -> String {
         self.0.text()
     }
@@ -309,7 +309,8 @@ impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
         let question = self.0.question(options)?;
         let mut meter = Meter::new(limits);
         meter.hold(self.0.footprint());
-        let (kept, shared) = (limits.means.keep.is_some(), limits.means.net.is_some());
+        let (kept, shared) =
+            (limits.resources.checkpoint.is_some(), limits.resources.net.is_some());
         // A limit that fires here fires again at once when the count begins.
         if (kept || shared)
             && let Ok(can) = self.0.capabilities(&question, up_to, &mut meter)
@@ -326,7 +327,7 @@ impl<L: 'static, P: Whole<L>> Session for Opened<P, L> {
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }
 
-    fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, Obstacle> {
+    fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError> {
         let said = match answers::remarked(claim)? {
             Some(said) => said,
             None => self.0.claim(claim)?,

@@ -1,11 +1,11 @@
 //! Random Latin squares by the moves of Jacobson and Matthews, which reach every square; switching
 //! cycles of rows, columns or values would never leave the cyclic group at prime orders.
 
-use crate::random::Dice;
+use crate::random::Rng;
 
 /// A Latin square, values from 1 in reading order: so many moves from the cyclic one. After the cube
 /// of the order nearly every square is alike.
-pub fn square(order: usize, least_moves: usize, dice: &mut Dice) -> Vec<u8> {
+pub fn square(order: usize, least_moves: usize, rng: &mut Rng) -> Vec<u8> {
     let n = order;
     // An incidence cube: 1 where a row and a column meet in a value, as the bits of its lines. An
     // improper cube has one cell at -1, which no bit tells; every line through it has two 1s.
@@ -21,7 +21,7 @@ pub fn square(order: usize, least_moves: usize, dice: &mut Dice) -> Vec<u8> {
         moves += 1;
         let here = improper.unwrap_or_else(|| {
             loop {
-                let cell = [dice.below(n), dice.below(n), dice.below(n)];
+                let cell = [rng.below(n), rng.below(n), rng.below(n)];
                 if !cube.holds(cell) {
                     return cell;
                 }
@@ -31,7 +31,7 @@ pub fn square(order: usize, least_moves: usize, dice: &mut Dice) -> Vec<u8> {
         let there = [0, 1, 2].map(|axis| {
             let ones = cube.line(axis, here);
             let others = ones & (ones - 1);
-            let pick = if others != 0 && dice.below(2) == 1 { others } else { ones };
+            let pick = if others != 0 && rng.below(2) == 1 { others } else { ones };
             pick.trailing_zeros() as usize
         });
         let [row, column, value] = here;
@@ -98,10 +98,10 @@ mod tests {
 
     #[test]
     fn every_square_is_latin_and_all_of_order_three_come() {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::new(1);
         let mut seen = std::collections::BTreeSet::new();
         for order in (1..=20).chain([3; 500]) {
-            let grid = square(order, order.pow(3), &mut dice);
+            let grid = square(order, order.pow(3), &mut rng);
             for line in 0..order {
                 let row: std::collections::BTreeSet<u8> =
                     (0..order).map(|i| grid[line * order + i]).collect();

@@ -111,22 +111,22 @@ pub fn each(source: &Source, session: Option<&dyn Session>) -> Result<Vec<Source
 }
 
 /// One answer of a text: where it stands, and what it says it is about.
-struct Answer {
+struct AnswerSpan {
     at: Range<usize>,
     input: Option<String>,
     number: Option<usize>,
 }
 
-impl From<Range<usize>> for Answer {
+impl From<Range<usize>> for AnswerSpan {
     fn from(at: Range<usize>) -> Self {
-        Answer { at, input: None, number: None }
+        AnswerSpan { at, input: None, number: None }
     }
 }
 
 /// The answers of a text that were not yet taken.
 enum Answers<'a> {
     /// Those whose ends are known.
-    Marked(std::vec::IntoIter<Answer>),
+    Marked(std::vec::IntoIter<AnswerSpan>),
     /// Those that nothing parts, or not as it should.
     Plain(Plain<'a>),
 }
@@ -143,11 +143,11 @@ struct Plain<'a> {
 
 impl<'a> Answers<'a> {
     fn of(source: &'a Source, boards: &[Board<'_>]) -> Result<Self, Diagnostic> {
-        let marked = |answers: Vec<Answer>| Ok(Answers::Marked(answers.into_iter()));
+        let marked = |answers: Vec<AnswerSpan>| Ok(Answers::Marked(answers.into_iter()));
         if is_json(source)? {
             let several = boards.len() > 1;
             let answer = |at: Range<usize>| {
-                if several { addressed(source, at) } else { Answer::from(at) }
+                if several { addressed(source, at) } else { AnswerSpan::from(at) }
             };
             return marked(objects(source.bytes()).into_iter().map(answer).collect());
         }
@@ -173,7 +173,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The next answer, where instances from this place on have none yet.
-    fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<Answer> {
+    fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<AnswerSpan> {
         match self {
             Answers::Marked(answers) => answers.next(),
             Answers::Plain(plain) => plain.next(boards, next, index),
@@ -192,7 +192,7 @@ impl<'a> Plain<'a> {
         Plain { lines, blocks, next: 0 }
     }
 
-    fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<Answer> {
+    fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<AnswerSpan> {
         let rest = &self.lines[self.next..];
         let measured =
             |place: usize| boards.get(place).map(|board| board.session.answer_extent(rest));
@@ -208,13 +208,13 @@ impl<'a> Plain<'a> {
         let taken = &rest[..extent.lines.min(rest.len())];
         self.next += taken.len();
         let at = if taken.is_empty() { 0..0 } else { range(taken) };
-        Some(Answer { at, input: None, number: extent.number })
+        Some(AnswerSpan { at, input: None, number: extent.number })
     }
 }
 
 /// The answer of a block about an instance. Where the block is several whole ones, the others are about
 /// no instance: they have a number that none has.
-fn repeated(block: &[Line<'_>], session: &dyn Session) -> Vec<Answer> {
+fn repeated(block: &[Line<'_>], session: &dyn Session) -> Vec<AnswerSpan> {
     let (mut answers, mut rest) = (Vec::new(), block);
     while !rest.is_empty() {
         let lines = session.answer_extent(rest).lines;
@@ -222,7 +222,7 @@ fn repeated(block: &[Line<'_>], session: &dyn Session) -> Vec<Answer> {
             return vec![range(block).into()];
         }
         let number = if answers.is_empty() { None } else { Some(0) };
-        answers.push(Answer { at: range(&rest[..lines]), input: None, number });
+        answers.push(AnswerSpan { at: range(&rest[..lines]), input: None, number });
         rest = &rest[lines..];
     }
     answers
@@ -240,24 +240,24 @@ fn closes(line: &str) -> bool {
 
 /// The answers of a text in which each ends with such a remark. Where there were several files, the
 /// name of each stands before its answers.
-fn closed(lines: &[Line<'_>]) -> Vec<Answer> {
+fn closed(lines: &[Line<'_>]) -> Vec<AnswerSpan> {
     let parts = lines.split_inclusive(|line| closes(line.text));
     let written = parts.filter(|part| part.iter().any(|line| !line.text.trim().is_empty()));
     let answer = |part: &[Line<'_>]| {
         let first = part.iter().find(|line| !line.text.trim().is_empty());
         let input = first.and_then(|line| line.text.strip_prefix("= ")).map(str::to_owned);
-        Answer { at: range(part), input, number: None }
+        AnswerSpan { at: range(part), input, number: None }
     };
     written.map(answer).collect()
 }
 
 /// What the JSON object of an answer says it is about.
-fn addressed(source: &Source, at: Range<usize>) -> Answer {
+fn addressed(source: &Source, at: Range<usize>) -> AnswerSpan {
     // A malformed one is reported by whoever reads it.
     let value = source.part(at.clone()).json().unwrap_or_default();
     let input = value.get("input").and_then(Value::as_str).map(str::to_owned);
     let number = value.get("instance").and_then(Value::as_u64);
-    Answer { at, input, number: number.and_then(|number| usize::try_from(number).ok()) }
+    AnswerSpan { at, input, number: number.and_then(|number| usize::try_from(number).ok()) }
 }
 
 /// Where the objects of a JSON text stand. Whatever is no object belongs to the one after it.

@@ -1,17 +1,17 @@
 //! Chance that is the same on every platform, for ever: a seed gives a puzzle.
 
-use rand_core::{Rng, SeedableRng};
+use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use search::{Limit, Meter};
 
 /// A seeded source of chance.
 #[derive(Clone, Debug)]
-pub struct Dice(Xoshiro256PlusPlus);
+pub struct Rng(Xoshiro256PlusPlus);
 
-impl Dice {
+impl Rng {
     /// The dice that belong to a seed.
     pub fn new(seed: u64) -> Self {
-        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// A number below `sides`, each as likely as the others. `sides` is not zero.
@@ -71,8 +71,8 @@ mod tests {
 
     #[test]
     fn a_seed_is_a_promise() {
-        let mut dice = Dice::new(7);
-        let throws: Vec<usize> = (0..8).map(|_| dice.below(100)).collect();
+        let mut rng = Rng::new(7);
+        let throws: Vec<usize> = (0..8).map(|_| rng.below(100)).collect();
         assert_eq!(throws, [5, 17, 71, 42, 96, 46, 72, 32]);
     }
 }

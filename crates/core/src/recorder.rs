@@ -25,7 +25,7 @@ const GROWTH: usize = 1 << 19;
 
 /// A moment as a whole picture, and the events that follow.
 #[derive(Debug)]
-struct Frame {
+struct Keyframe {
     moment: u64,
     tally: Tally,
     picture: Box<[u32]>,
@@ -33,16 +33,16 @@ struct Frame {
 }
 
 /// A pen that records.
-pub type Recorder = Packer<Keeper>;
+pub type Recorder = Packer<FrameStore>;
 
 /// Keeps what a [`Recorder`] packs.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct FrameStore {
     /// The picture and the tally after all words that were taken.
     scene: Scene,
     tally: Tally,
     packer: Packer<()>,
-    frames: Vec<Frame>,
+    frames: Vec<Keyframe>,
     /// Words that may be held, and that are.
     most: usize,
     held: usize,
@@ -75,7 +75,7 @@ impl Recorder {
     pub fn begin(scene: Scene, bytes: usize) -> Result<Self, Diagnostic> {
         let size = scene.size();
         let widest = scene.footprint().saturating_add((bytes / 2).max(GROWTH) as u64);
-        let mut keeper = Keeper {
+        let mut keeper = FrameStore {
             scene,
             tally: Tally::default(),
             packer: Packer::to(size, ())?,
@@ -108,7 +108,7 @@ impl Recorder {
     }
 }
 
-impl Sink for Keeper {
+impl Sink for FrameStore {
     #[inline]
     fn event(&mut self, words: &mut Vec<u32>, _: Event<()>) {
         if words.len() >= self.spacing {
@@ -117,7 +117,7 @@ impl Sink for Keeper {
     }
 }
 
-impl Keeper {
+impl FrameStore {
     /// Takes the words of whole events.
     fn take(&mut self, words: &mut Vec<u32>) {
         self.follow(words);
@@ -164,7 +164,7 @@ impl Keeper {
         self.held += picture.len();
         self.spacing = picture.len().max(SPACING);
         let (moment, tally) = (self.tally.events(), self.tally);
-        self.frames.push(Frame { moment, tally, picture, after: Box::default() });
+        self.frames.push(Keyframe { moment, tally, picture, after: Box::default() });
     }
 
     /// Lets every other frame go of those that have no events.
@@ -186,7 +186,7 @@ impl Keeper {
 #[derive(Debug)]
 pub struct Recording {
     size: Size,
-    frames: Vec<Frame>,
+    frames: Vec<Keyframe>,
     events: u64,
     kept: u64,
 }

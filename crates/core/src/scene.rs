@@ -284,17 +284,17 @@ impl Pen for Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Dice;
+    use crate::random::Rng;
 
     /// A picture by chance, over another one if there is one.
-    fn scribble(before: Option<&Scene>, dice: &mut Dice) -> Scene {
+    fn scribble(before: Option<&Scene>, rng: &mut Rng) -> Scene {
         let mut scene = before.cloned().unwrap_or_else(|| Scene::new(Size { rows: 3, cols: 4 }));
-        for _ in 0..dice.below(8) {
-            let mut square = || Square { row: dice.below(3) as u32, col: dice.below(4) as u32 };
+        for _ in 0..rng.below(8) {
+            let mut square = || Square { row: rng.below(3) as u32, col: rng.below(4) as u32 };
             let (one, two) = (square(), square());
-            match dice.below(6) {
-                0 => scene.tone(one, Tone::ALL[dice.below(12)]),
-                1 => scene.number(one, Some(dice.below(9) as i32)),
+            match rng.below(6) {
+                0 => scene.tone(one, Tone::ALL[rng.below(12)]),
+                1 => scene.number(one, Some(rng.below(9) as i32)),
                 2 => scene.number(one, None),
                 3 => scene.link(one, two),
                 4 => scene.unlink(),
@@ -306,10 +306,10 @@ mod tests {
 
     #[test]
     fn what_is_drawn_over_a_picture_makes_it_the_other() {
-        let mut dice = Dice::new(7);
+        let mut rng = Rng::new(7);
         for _ in 0..500 {
-            let before = scribble(None, &mut dice);
-            let after = scribble(Some(&before), &mut dice);
+            let before = scribble(None, &mut rng);
+            let after = scribble(Some(&before), &mut rng);
             assert!(after.follows(&before));
             let mut drawn = before;
             after.draw_over(&drawn.clone(), &mut drawn);

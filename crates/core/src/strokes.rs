@@ -24,7 +24,7 @@
 //! draw it on a board of plain cells ([`Scene::draw_on`](crate::scene::Scene::draw_on)), without an
 //! end.
 
-use search::{Event, Why};
+use search::{Event, PruneReason};
 
 use crate::board::{Size, Square};
 use crate::scene::{Pen, Tone};
@@ -54,9 +54,9 @@ const ROOT: u32 = 0;
 const EVENTS: [Event<()>; 8] = [
     Event::Make(()),
     Event::Unmake(()),
-    Event::Close(Why::Dead),
-    Event::Close(Why::Seen),
-    Event::Close(Why::Bound),
+    Event::Close(PruneReason::Dead),
+    Event::Close(PruneReason::Seen),
+    Event::Close(PruneReason::Bound),
     Event::Goal,
     Event::Queue(()),
     Event::Expand(()),
@@ -181,9 +181,9 @@ impl<S: Sink> Pen for Packer<S> {
             }
             Event::Make(()) => 1,
             Event::Unmake(()) => 2,
-            Event::Close(Why::Dead) => 3,
-            Event::Close(Why::Seen) => 4,
-            Event::Close(Why::Bound) => 5,
+            Event::Close(PruneReason::Dead) => 3,
+            Event::Close(PruneReason::Seen) => 4,
+            Event::Close(PruneReason::Bound) => 5,
             Event::Goal => 6,
             Event::Queue(()) => 7,
             Event::Expand(()) => 8,

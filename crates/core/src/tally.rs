@@ -1,6 +1,6 @@
 //! The events of a search, counted by sort: what is said of a moment of it.
 
-use search::{Event, Why};
+use search::{Event, PruneReason};
 
 /// How many events of each sort there were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,9 +53,9 @@ impl Tally {
             Event::Root(_) => &mut self.roots,
             Event::Make(()) => &mut self.steps,
             Event::Unmake(()) => &mut self.backtracks,
-            Event::Close(Why::Dead) => &mut self.dead,
-            Event::Close(Why::Seen) => &mut self.seen,
-            Event::Close(Why::Bound) => &mut self.bound,
+            Event::Close(PruneReason::Dead) => &mut self.dead,
+            Event::Close(PruneReason::Seen) => &mut self.seen,
+            Event::Close(PruneReason::Bound) => &mut self.bound,
             Event::Goal => &mut self.goals,
             Event::Queue(()) => &mut self.reached,
             Event::Expand(()) => &mut self.expanded,

@@ -9,12 +9,12 @@ pub struct Brush {
     /// Its name.
     pub name: &'static str,
     /// What a touch needs to tell.
-    pub of: Grip,
+    pub of: BrushInput,
 }
 
 /// What a touch with a brush needs to tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grip {
+pub enum BrushInput {
     /// A square. A drag from one to another is a touch with both.
     Cell,
     /// Two squares.

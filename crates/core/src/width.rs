@@ -6,11 +6,11 @@
 /// What the processor can run. Comes from [`Width::detect`] alone, so that holding one proves
 /// that the instructions it stands for exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Width(Kind);
+pub struct Width(Isa);
 
 /// The three versions of each loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum Isa {
     /// What every processor of the family has.
     Baseline,
     /// AVX2 and the bit instructions that came with it.
@@ -34,22 +34,22 @@ impl Width {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vpopcntdq");
             if widest {
-                return Width(Kind::Widest);
+                return Width(Isa::Widest);
             }
             if wide {
-                return Width(Kind::Wide);
+                return Width(Isa::Wide);
             }
         }
-        Width(Kind::Baseline)
+        Width(Isa::Baseline)
     }
 
     /// This version, or a narrower one: to measure what other processors would run.
-    pub fn at_most(self, kind: Kind) -> Width {
+    pub fn at_most(self, kind: Isa) -> Width {
         Width(self.0.min(kind))
     }
 
     /// Which version this is.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> Isa {
         self.0
     }
 }
@@ -85,9 +85,9 @@ macro_rules! by_width {
                 // has all the features named above; nothing else about the call is unsafe.
                 #[allow(unsafe_code, reason = "calls code compiled for detected features")]
                 match width.kind() {
-                    $crate::width::Kind::Widest => return unsafe { widest $(::<$($order),+>)? ($($argument),*) },
-                    $crate::width::Kind::Wide => return unsafe { wide $(::<$($order),+>)? ($($argument),*) },
-                    $crate::width::Kind::Baseline => {}
+                    $crate::width::Isa::Widest => return unsafe { widest $(::<$($order),+>)? ($($argument),*) },
+                    $crate::width::Isa::Wide => return unsafe { wide $(::<$($order),+>)? ($($argument),*) },
+                    $crate::width::Isa::Baseline => {}
                 }
             }
             let _ = width;

@@ -1,6 +1,6 @@
 //! Searches that keep for every cell the values it can still hold, and a trail to restore them.
 
-use search::{Tree, Verdict, Why};
+use search::{PruneReason, Tree, Verdict};
 
 use super::Futoshiki;
 use super::plain::allowed;
@@ -9,7 +9,7 @@ use super::values::{self, Placed, Untried};
 
 /// How far the consequences of a value are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sight {
+pub enum Propagation {
     /// Textbook forward checking: what a value put rules out in its row, in its column and in the
     /// cells that a sign ties to it, and no further.
     Neighbours,
@@ -31,7 +31,7 @@ pub enum Next {
 #[derive(Clone)]
 pub(super) struct Domains {
     order: usize,
-    sight: Sight,
+    sight: Propagation,
     next: Next,
     /// The values that each cell can hold, in reading order.
     can_hold: Vec<u64>,
@@ -50,7 +50,12 @@ pub(super) struct Domains {
 }
 
 impl Domains {
-    pub(super) fn new(board: &Futoshiki, sight: Sight, next: Next, static_bounds: bool) -> Self {
+    pub(super) fn new(
+        board: &Futoshiki,
+        sight: Propagation,
+        next: Next,
+        static_bounds: bool,
+    ) -> Self {
         let order = board.order();
         let cells = order * order;
         let can_hold = allowed(board, static_bounds);
@@ -75,7 +80,7 @@ impl Domains {
                 domains.put(cell, value);
             }
         }
-        if sight == Sight::Everything {
+        if sight == Propagation::Everything {
             domains.changed = (0..cells as u16).collect();
             domains.follow();
         }
@@ -89,7 +94,7 @@ impl Domains {
         self.left -= 1;
         self.narrow(cell, values::only(value));
         match self.sight {
-            Sight::Neighbours => {
+            Propagation::Neighbours => {
                 let (row, column) = (cell / self.order, cell % self.order);
                 for i in 0..self.order {
                     for other in [row * self.order + i, i * self.order + column] {
@@ -100,7 +105,7 @@ impl Domains {
                 }
                 self.push(cell);
             }
-            Sight::Everything => self.follow(),
+            Propagation::Everything => self.follow(),
         }
     }
 
@@ -115,7 +120,7 @@ impl Domains {
         self.trail.push((cell as u16, before));
         self.can_hold[cell] = after;
         self.dead |= after == 0;
-        if self.sight == Sight::Everything {
+        if self.sight == Propagation::Everything {
             self.changed.push(cell as u16);
             self.stale[cell / self.order] = true;
             self.stale[self.order + cell % self.order] = true;
@@ -207,7 +212,7 @@ impl Tree for Domains {
 
     fn judge(&mut self) -> Verdict {
         match self.left {
-            _ if self.dead => Verdict::Closed(Why::Dead),
+            _ if self.dead => Verdict::Closed(PruneReason::Dead),
             0 => Verdict::Goal,
             _ => Verdict::Open,
         }

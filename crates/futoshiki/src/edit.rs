@@ -1,12 +1,14 @@
 //! Boards changed by hand.
 
 use super::{Futoshiki, Sign};
-use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::contract::{Brush, BrushInput, Edit, Touch};
 use tabuleiro_core::text::Diagnostic;
 
 impl Edit for Futoshiki {
-    const BRUSHES: &'static [Brush] =
-        &[Brush { name: "digit", of: Grip::Value }, Brush { name: "sign", of: Grip::Pair }];
+    const BRUSHES: &'static [Brush] = &[
+        Brush { name: "digit", of: BrushInput::Value },
+        Brush { name: "sign", of: BrushInput::Pair },
+    ];
 
     fn touch(&self, brush: &str, touch: Touch) -> Result<Self, Diagnostic> {
         let board = self.clone();

@@ -8,9 +8,9 @@ use search::{Ended, Limit, Meter};
 use super::clue::Clue;
 use super::rate::{Level, rate};
 use super::{Futoshiki, Grid, Local, Notation, Placed, Sign, fast, read, solve};
-use tabuleiro_core::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
+use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError};
 use tabuleiro_core::latin;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 /// Orders that boards are made of.
@@ -35,15 +35,15 @@ impl Generate<Local> for Futoshiki {
         options: &Options,
         seed: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Generated<Self>, Obstacle> {
+    ) -> Result<Generated<Self>, RunError> {
         let recipe = Recipe::new(options)?;
         let notation = options.get("notation");
         let notation =
             notation.map_or(Ok(Notation::default()), |v| Notation::parse("notation", v))?;
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         for tried in 0..TRIES {
-            let solution = latin::square(recipe.order, recipe.moves(tried), &mut dice);
-            let Some(instance) = recipe.make(&solution, &mut dice, meter)? else { continue };
+            let solution = latin::square(recipe.order, recipe.moves(tried), &mut rng);
+            let Some(instance) = recipe.make(&solution, &mut rng, meter)? else { continue };
             let values = solution.iter().map(|&value| u32::from(value)).collect();
             return Ok(Generated {
                 instance: instance.written(notation),
@@ -94,9 +94,9 @@ impl Recipe {
     fn make(
         &self,
         solution: &[u8],
-        dice: &mut Dice,
+        rng: &mut Rng,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Futoshiki>, Obstacle> {
+    ) -> Result<Option<Futoshiki>, RunError> {
         let mut clues = self.clues(solution);
         let mut board = Futoshiki::new(self.order);
         clues.iter().flatten().for_each(|&clue| board.put(clue));
@@ -104,7 +104,7 @@ impl Recipe {
         if !self.digits && !is_unique(&board, meter)? {
             return Ok(None);
         }
-        dice.shuffle(&mut clues);
+        rng.shuffle(&mut clues);
         if self.level >= Some(Level::Hard) {
             // Boards of signs are harder than boards of digits, so digits are the first to go.
             clues.sort_by_key(|pair| matches!(pair[..], [Clue::Sign(_), ..]));
@@ -126,7 +126,7 @@ impl Recipe {
         board: &mut Futoshiki,
         clues: &[Vec<Clue>],
         meter: &mut Meter<'_>,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), RunError> {
         let (mut at, mut stride) = (0, 1);
         while at < clues.len() {
             let some = &clues[at..clues.len().min(at + stride)];
@@ -149,7 +149,7 @@ impl Recipe {
         board: &mut Futoshiki,
         lost: &[Vec<Clue>],
         meter: &mut Meter<'_>,
-    ) -> Result<bool, Obstacle> {
+    ) -> Result<bool, RunError> {
         // Without a word about it, a board can be solved by thinking, but not at a glance.
         let most = match self.level {
             None if !self.minimal => Level::Tricky,

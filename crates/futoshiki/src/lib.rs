@@ -29,19 +29,19 @@ use search::{Meter, Stats};
 
 use tabuleiro_core::board::Size;
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Obstacle, OptionSpec, Options, Puzzle, Role,
+    About, Counter, Coursework, Example, Extent, OptionSpec, Options, Puzzle, Role, RunError,
     Statement, Takes,
 };
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
-pub use domains::{Next, Sight};
+pub use domains::{Next, Propagation};
 pub use grid::Grid;
 pub use notation::Notation;
 pub use rate::{Level, rate};
 pub use sign::Sign;
-pub use solve::{How, Plan};
+pub use solve::{Method, Plan};
 pub use values::Placed;
 
 /// This crate in the headers of the traits that could be implemented elsewhere: see
@@ -164,7 +164,7 @@ impl Puzzle for Futoshiki {
         read::boards(source, options)
     }
 
-    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, RunError> {
         // The greatest board takes some kilobytes.
         Ok(read::described(options)?)
     }

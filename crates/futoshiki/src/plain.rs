@@ -1,6 +1,6 @@
 //! Plain backtracking: the cells in reading order, values ascending, only the rules checked.
 
-use search::{Tree, Verdict, Why};
+use search::{PruneReason, Tree, Verdict};
 
 use super::Futoshiki;
 use super::sign::Ties;
@@ -95,11 +95,11 @@ impl Tree for Plain {
 
     fn judge(&mut self) -> Verdict {
         if self.broken {
-            return Verdict::Closed(Why::Dead);
+            return Verdict::Closed(PruneReason::Dead);
         }
         let Some(&cell) = self.empty.get(self.filled) else { return Verdict::Goal };
         self.next = self.legal(usize::from(cell));
-        if self.next == 0 { Verdict::Closed(Why::Dead) } else { Verdict::Open }
+        if self.next == 0 { Verdict::Closed(PruneReason::Dead) } else { Verdict::Open }
     }
 
     fn choices(&mut self) -> Untried {

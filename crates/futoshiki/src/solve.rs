@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_first};
 
-use super::domains::{Domains, Next, Sight};
+use super::domains::{Domains, Next, Propagation};
 use super::plain::Plain;
 use super::values::Placed;
 use super::{Argument, Futoshiki, Grid, Local, claim as answers, conflict, fast, quick_refute};
@@ -16,7 +16,7 @@ use tabuleiro_core::text::{Diagnostic, Source};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The way of searching.
-    pub how: How,
+    pub how: Method,
     /// Assignments that may be made, if that is limited.
     pub most: Option<u64>,
     /// Whether a cell that a sign makes less than another is never tried with the greatest value, nor
@@ -28,17 +28,17 @@ pub struct Plan {
 
 /// A way of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum Method {
     /// Cells in reading order, values ascending, only the rules checked.
     Plain,
     /// With what each cell can still hold, seen so far, in this order.
-    Domains(Sight, Next),
+    Domains(Propagation, Next),
     /// The best search there is, and an argument where it finds nothing.
     Fast,
 }
 
 impl Plan {
-    fn new(how: How, options: &Options) -> Result<Self, Diagnostic> {
+    fn new(how: Method, options: &Options) -> Result<Self, Diagnostic> {
         Ok(Plan {
             how,
             most: options.get("max-assignments").map(most_assignments).transpose()?,
@@ -48,8 +48,8 @@ impl Plan {
     }
 }
 
-impl From<How> for Plan {
-    fn from(how: How) -> Self {
+impl From<Method> for Plan {
+    fn from(how: Method) -> Self {
         Plan { how, most: None, static_bounds: false, why: false }
     }
 }
@@ -61,32 +61,40 @@ impl Solve<Local> for Futoshiki {
         StrategySpec {
             name: "plain",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Plain, options),
+            plan: |_, options| Plan::new(Method::Plain, options),
         },
         StrategySpec {
             name: "forward-check",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Domains(Sight::Neighbours, Next::First), options),
+            plan: |_, options| {
+                Plan::new(Method::Domains(Propagation::Neighbours, Next::First), options)
+            },
         },
         StrategySpec {
             name: "forward-check-mrv",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Domains(Sight::Neighbours, Next::Fewest), options),
+            plan: |_, options| {
+                Plan::new(Method::Domains(Propagation::Neighbours, Next::Fewest), options)
+            },
         },
         StrategySpec {
             name: "lookahead",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Domains(Sight::Everything, Next::First), options),
+            plan: |_, options| {
+                Plan::new(Method::Domains(Propagation::Everything, Next::First), options)
+            },
         },
         StrategySpec {
             name: "mrv",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Domains(Sight::Everything, Next::Fewest), options),
+            plan: |_, options| {
+                Plan::new(Method::Domains(Propagation::Everything, Next::Fewest), options)
+            },
         },
         StrategySpec {
             name: "fast",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Fast, options),
+            plan: |_, options| Plan::new(Method::Fast, options),
         },
     ];
 
@@ -154,7 +162,7 @@ impl Futoshiki {
         observer: &mut O,
     ) -> Outcome<Grid, Argument> {
         // Some of the plainer searches would look for ever for what is refuted at a glance.
-        if plan.how != How::Fast
+        if plan.how != Method::Fast
             && let Some(argument) = quick_refute::find(self)
         {
             return Outcome::Impossible(Proof::Argument(argument));
@@ -166,16 +174,16 @@ impl Futoshiki {
             meter.limit_steps(most);
         }
         let (found, ended) = match plan.how {
-            How::Plain => first(Plain::new(self, plan.static_bounds), self, meter, observer),
-            How::Domains(sight, next) => {
+            Method::Plain => first(Plain::new(self, plan.static_bounds), self, meter, observer),
+            Method::Domains(sight, next) => {
                 first(Domains::new(self, sight, next, plan.static_bounds), self, meter, observer)
             }
-            How::Fast => fast::first(self, meter, observer),
+            Method::Fast => fast::first(self, meter, observer),
         };
         match Outcome::conclude(found, ended) {
             // Wherever there is an argument, the first look at the board ends this search: it is
             // sought only then, and costs boards that can be solved nothing.
-            Outcome::Impossible(Proof::Exhaustion) if plan.how == How::Fast => {
+            Outcome::Impossible(Proof::Exhaustion) if plan.how == Method::Fast => {
                 let argument = quick_refute::find(self).map(Proof::Argument);
                 Outcome::Impossible(argument.unwrap_or(Proof::Exhaustion))
             }

@@ -1,7 +1,7 @@
 //! What a futoshiki reader makes of every way of writing a board, right and wrong.
 
 use tabuleiro_core::contract::{Options, Puzzle};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 use tabuleiro_futoshiki::{Futoshiki, Notation, Sign};
 
@@ -27,20 +27,20 @@ fn place(diagnostic: &Diagnostic) -> (&'static str, usize, usize) {
 
 #[test]
 fn every_notation_is_read_back_as_it_was_written() {
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     for round in 0..500 {
-        let order = if round % 50 == 0 { 64 } else { 1 + dice.below(12) };
+        let order = if round % 50 == 0 { 64 } else { 1 + rng.below(12) };
         let cells = order * order;
         let mut board = Futoshiki::new(order);
-        for _ in 0..dice.below(cells + 1) {
-            board = board.with_given(dice.below(cells), dice.below(order + 1) as u8);
+        for _ in 0..rng.below(cells + 1) {
+            board = board.with_given(rng.below(cells), rng.below(order + 1) as u8);
         }
         let anywhere = round % 3 == 0;
         let mut signs = Vec::new();
-        for _ in 0..dice.below(2 * cells) {
-            let less = dice.below(cells);
-            let more = match dice.below(4) {
-                _ if anywhere => dice.below(cells),
+        for _ in 0..rng.below(2 * cells) {
+            let less = rng.below(cells);
+            let more = match rng.below(4) {
+                _ if anywhere => rng.below(cells),
                 0 if !less.is_multiple_of(order) => less - 1,
                 1 if less % order + 1 < order => less + 1,
                 2 if less >= order => less - order,

@@ -5,7 +5,7 @@ mod oracle;
 use oracle::count_solutions;
 use search::{Limits, Meter};
 use tabuleiro_core::contract::{Claim, Count, Generate, Options, Puzzle, Verify};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_futoshiki::{Futoshiki, Level, Sign, rate};
 
 fn make(words: &[(&str, &str)], seed: u64) -> Futoshiki {
@@ -92,20 +92,18 @@ fn symmetric_boards_are_symmetric() {
 
 #[test]
 fn what_is_solved_by_techniques_has_one_solution() {
-    let mut dice = Dice::new(21);
+    let mut rng = Rng::new(21);
     let mut rated = 0;
     for round in 0..3000 {
         let order = 3 + round % 2;
         let mut board = Futoshiki::new(order);
         let cells = order * order;
-        for _ in 0..dice.below(cells) {
-            board = board.with_given(dice.below(cells), 1 + dice.below(order) as u8);
+        for _ in 0..rng.below(cells) {
+            board = board.with_given(rng.below(cells), 1 + rng.below(order) as u8);
         }
-        let sign = |dice: &mut Dice| Sign {
-            less: dice.below(cells) as u16,
-            more: dice.below(cells) as u16,
-        };
-        let signs = (0..dice.below(cells)).map(|_| sign(&mut dice)).collect();
+        let sign =
+            |rng: &mut Rng| Sign { less: rng.below(cells) as u16, more: rng.below(cells) as u16 };
+        let signs = (0..rng.below(cells)).map(|_| sign(&mut rng)).collect();
         let board = board.with_signs(signs);
         if hardness(&board) < Level::Extreme {
             rated += 1;

@@ -8,7 +8,7 @@ use search::{Limit, Limits, Meter, Outcome, Proof, Stats};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Claim, Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
 use tabuleiro_core::locale::Message;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
 use tabuleiro_futoshiki::{Argument, Futoshiki, Grid, Sign};
 
@@ -31,29 +31,29 @@ fn solve(
 }
 
 /// A board with random clues: mostly those of a Latin square, and sometimes wrong ones.
-fn random_board(order: usize, dice: &mut Dice) -> Futoshiki {
+fn random_board(order: usize, rng: &mut Rng) -> Futoshiki {
     let cells = order * order;
-    let (rows, columns) = (dice.below(order), dice.below(order));
+    let (rows, columns) = (rng.below(order), rng.below(order));
     let value = |cell: usize| (cell / order + rows + cell % order + columns) % order + 1;
     let mut board = Futoshiki::new(order);
-    for _ in 0..dice.below(cells / 2 + 1) {
-        let cell = dice.below(cells);
-        let wrong = dice.below(12) == 0;
-        let given = if wrong { 1 + dice.below(order) } else { value(cell) };
+    for _ in 0..rng.below(cells / 2 + 1) {
+        let cell = rng.below(cells);
+        let wrong = rng.below(12) == 0;
+        let given = if wrong { 1 + rng.below(order) } else { value(cell) };
         board = board.with_given(cell, given as u8);
     }
     let mut signs = Vec::new();
-    for _ in 0..dice.below(cells + 1) {
-        let (one, other) = match dice.below(4) {
+    for _ in 0..rng.below(cells + 1) {
+        let (one, other) = match rng.below(4) {
             // Signs may join any two cells.
-            0 => (dice.below(cells), dice.below(cells)),
+            0 => (rng.below(cells), rng.below(cells)),
             _ => {
-                let cell = dice.below(cells - 1);
+                let cell = rng.below(cells - 1);
                 (cell, if cell % order + 1 < order { cell + 1 } else { cell + order })
             }
         };
         let right = value(one) < value(other);
-        let wrong = dice.below(25) == 0;
+        let wrong = rng.below(25) == 0;
         if other >= cells || (value(one) == value(other) && !wrong) {
             continue;
         }
@@ -81,11 +81,11 @@ fn check(board: &Futoshiki, strategy: &str, outcome: Outcome<Grid, Argument>) ->
 
 #[test]
 fn all_agree_with_the_oracle_on_ten_thousand_boards_of_order_four() {
-    let mut dice = Dice::new(4);
+    let mut rng = Rng::new(4);
     let (mut none, mut one) = (0, 0);
     for round in 0..10_000 {
-        let order = if round % 10 == 0 { 1 + dice.below(3) } else { 4 };
-        let board = random_board(order.max(2), &mut dice);
+        let order = if round % 10 == 0 { 1 + rng.below(3) } else { 4 };
+        let board = random_board(order.max(2), &mut rng);
         let expected = count_solutions(&board);
         none += u32::from(expected == 0);
         one += u32::from(expected == 1);
@@ -107,10 +107,10 @@ fn all_agree_with_the_oracle_on_ten_thousand_boards_of_order_four() {
 
 #[test]
 fn all_agree_with_each_other_on_ten_thousand_boards_up_to_order_seven() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     let (mut solved, mut cut) = (0, 0);
     for round in 0..10_000 {
-        let board = random_board(5 + round % 3, &mut dice);
+        let board = random_board(5 + round % 3, &mut rng);
         let (outcome, ..) = solve(&board, "fast", &Options::default());
         let expected = check(&board, "fast", outcome);
         solved += u32::from(expected);
@@ -192,10 +192,10 @@ fn every_change_of_a_unique_solution_is_rejected() {
 
 #[test]
 fn no_argument_holds_against_a_board_with_a_solution() {
-    let mut dice = Dice::new(9);
+    let mut rng = Rng::new(9);
     let mut tried = 0;
     while tried < 300 {
-        let board = random_board(4, &mut dice);
+        let board = random_board(4, &mut rng);
         if count_solutions(&board) == 0 {
             continue;
         }
@@ -203,15 +203,15 @@ fn no_argument_holds_against_a_board_with_a_solution() {
         for _ in 0..200 {
             // Mostly along the signs that are there, as a forger would.
             let mut cells: Vec<Square> = Vec::new();
-            for _ in 0..dice.below(8) {
+            for _ in 0..rng.below(8) {
                 let next = board.signs().iter().find(|sign| {
                     cells
                         .last()
                         .is_some_and(|&cell| usize::from(sign.less) == board.size().index(cell))
                 });
                 cells.push(match next {
-                    Some(sign) if dice.below(5) > 0 => board.size().square(sign.more.into()),
-                    _ => Square { row: dice.below(5) as u32, col: dice.below(5) as u32 },
+                    Some(sign) if rng.below(5) > 0 => board.size().square(sign.more.into()),
+                    _ => Square { row: rng.below(5) as u32, col: rng.below(5) as u32 },
                 });
             }
             let mut forged = vec![
@@ -263,10 +263,10 @@ fn arguments_are_found_where_they_are() {
 
 #[test]
 fn clues_that_conflict_are_a_minimal_set() {
-    let mut dice = Dice::new(11);
+    let mut rng = Rng::new(11);
     let mut tried = 0;
     while tried < 100 {
-        let board = random_board(4, &mut dice);
+        let board = random_board(4, &mut rng);
         if count_solutions(&board) > 0 {
             continue;
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use search::layers::{Effort, Halt, Keep, Key, Layered, Layers, Means, Overflow};
+use search::layers::{Checkpoint, Effort, Key, Layered, Layers, LayersError, Overflow, Resources};
 use search::{Limits, Meter};
 
 /// Paths of a rook that goes right or down, on a board of this side.
@@ -50,12 +50,12 @@ impl Layered for Walk {
 }
 
 /// Works the layers out as far as the nodes reach, kept in a folder.
-fn work(folder: &Path, resume: bool, nodes: u64) -> Result<(), Halt> {
-    let keep = Some(Keep { folder: folder.to_owned(), resume });
-    let means = Means { keep, ..Means::default() };
+fn work(folder: &Path, resume: bool, nodes: u64) -> Result<(), LayersError> {
+    let keep = Some(Checkpoint { folder: folder.to_owned(), resume });
+    let resources = Resources { checkpoint: keep, ..Resources::default() };
     let memory = Some(1 << 20);
     let limits =
-        Limits { nodes: Some(nodes), memory, threads: Some(1), means, ..Limits::default() };
+        Limits { nodes: Some(nodes), memory, threads: Some(1), resources, ..Limits::default() };
     let mut meter = Meter::new(&limits);
     meter.asks("walk");
     let mut effort = Effort::new(&mut meter);

@@ -2,7 +2,7 @@
 
 use search::{Meter, Outcome};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{Obstacle, Options, Touch};
+use tabuleiro::contract::{Options, RunError, Touch};
 use tabuleiro::kind::{Kind, Ruling, Session, Subject};
 use tabuleiro::text::Source;
 
@@ -49,13 +49,9 @@ pub fn options(data: &[u8]) {
     let [verb, choice, seed, ..] = *rest else { return };
     let described = match kind.described(&options, &few(30)) {
         Ok(described) => described,
-        Err(Obstacle::Asked(diagnostic)) => return said(&diagnostic),
-        Err(Obstacle::Limit(_)) => return,
+        Err(RunError::Invalid(diagnostic)) => return said(&diagnostic),
+        Err(RunError::Limit(_)) => return,
     };
-    // What is described in a few bytes may be large.
-    if !is_small(data, 2) {
-        return;
-    }
     let session = described.unwrap_or_else(|| example(kind, choice));
     match verb % 3 {
         0 => {
@@ -64,11 +60,9 @@ pub fn options(data: &[u8]) {
             let _ = session.solve(strategy, &options, &few(30)).map_err(|fault| said(&fault));
         }
         1 => drop(session.count(&options, Some(2), &few(30)).map_err(|fault| said(&fault))),
-        // Limits of nodes and time are looked at between steps that take long on large boards.
-        _ if !is_small(data, 1) => {}
         _ => match kind.generate(&options, seed.into(), &few(30)) {
-            Err(Obstacle::Asked(diagnostic)) => said(&diagnostic),
-            Err(Obstacle::Limit(_)) | Ok(_) => {}
+            Err(RunError::Invalid(diagnostic)) => said(&diagnostic),
+            Err(RunError::Limit(_)) | Ok(_) => {}
         },
     }
 }
@@ -98,8 +92,8 @@ pub fn check(data: &[u8]) {
 fn ruled(kind: &dyn Kind, session: &dyn Session, claim: &Source) {
     let ruling = match session.check(claim, &few(30)) {
         Ok(ruling) => ruling,
-        Err(Obstacle::Asked(diagnostic)) => return said(&diagnostic),
-        Err(Obstacle::Limit(_)) => return,
+        Err(RunError::Invalid(diagnostic)) => return said(&diagnostic),
+        Err(RunError::Limit(_)) => return,
     };
     let Ruling::Valid(subject) = ruling else { return };
     let answer = session.solve(kind.best_strategy(), &Options::default(), &few(300));

@@ -3,14 +3,14 @@
 
 use std::ops::ControlFlow;
 
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{Event, Limit, Meter, Observer, Outcome, Proof, Stats};
 
 use super::enclosure::Around;
 use super::planes::field::Field;
 use super::planes::flood::{End, Progress, Strategy};
 use super::planes::layout::Layout;
-use super::{Choice, Enclosure, How, Labels, LostKnight, Route, trace};
+use super::{Choice, Enclosure, Labels, LostKnight, Plan, Route, trace};
 use tabuleiro_core::board::Square;
 
 /// Bytes a square that it takes to show a flood square by square.
@@ -20,7 +20,7 @@ const BYTES_SHOWN: u64 = 12;
 pub(super) fn solve<O: Observer<u32>>(
     board: &LostKnight,
     strategy: Strategy,
-    how: &How,
+    how: &Plan,
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Option<Outcome<Route, Enclosure>> {
@@ -39,7 +39,7 @@ pub(super) fn solve<O: Observer<u32>>(
         return Some(Outcome::Unknown(limit));
     }
     let mut field = Field::new(layout, how.width, &board.blocked, meter.threads());
-    let mut gauge = Gauge { roots: from.len() as u64, fuel: 0, polled: 0, meter, stop: None };
+    let mut gauge = LevelMeter { roots: from.len() as u64, fuel: 0, polled: 0, meter, stop: None };
     let outcome = match gauge.begin() {
         ControlFlow::Break(()) => None,
         ControlFlow::Continue(_) => {
@@ -81,7 +81,7 @@ pub(super) fn solve<O: Observer<u32>>(
 }
 
 /// Charges levels to the meter.
-struct Gauge<'a, 'm> {
+struct LevelMeter<'a, 'm> {
     roots: u64,
     /// Squares that may be reached, since the last poll, before the next.
     fuel: u64,
@@ -90,7 +90,7 @@ struct Gauge<'a, 'm> {
     stop: Option<Stop>,
 }
 
-impl Gauge<'_, '_> {
+impl LevelMeter<'_, '_> {
     fn begin(&mut self) -> ControlFlow<(), u64> {
         self.poll(0, 0)
     }
@@ -105,7 +105,7 @@ impl Gauge<'_, '_> {
 
     fn poll(&mut self, reached: u64, level: u64) -> ControlFlow<(), u64> {
         let stats = self.stats(reached, level);
-        match self.meter.poll(stats, Standing { depth: level, ..Standing::default() }) {
+        match self.meter.poll(stats, PollState { depth: level, ..PollState::default() }) {
             Ok(fuel) => {
                 (self.fuel, self.polled) = (fuel, reached);
                 ControlFlow::Continue(reached.saturating_add(fuel))
@@ -168,13 +168,13 @@ fn replay<O: Observer<u32>>(
 mod tests {
     use search::{Ends, Limits};
 
-    use super::super::{Cut, Rules, Way};
+    use super::super::{Cut, Method, Rules};
     use super::*;
     use tabuleiro_core::board::{Size, Squares};
     use tabuleiro_core::contract::{Solve, Verify};
     use tabuleiro_core::leaper::{Edges, Leaper};
-    use tabuleiro_core::random::Dice;
-    use tabuleiro_core::width::{Kind, Width};
+    use tabuleiro_core::random::Rng;
+    use tabuleiro_core::width::{Isa, Width};
 
     const LEAPERS: [(u32, u32); 16] = [
         (1, 2),
@@ -231,13 +231,13 @@ mod tests {
     }
 
     /// A board of a size with some squares blocked.
-    fn random_board(size: Size, rules: Rules, dice: &mut Dice) -> LostKnight {
+    fn random_board(size: Size, rules: Rules, rng: &mut Rng) -> LostKnight {
         let area = size.area() as usize;
-        let percent = [0, 0, 10, 40][dice.below(4)];
+        let percent = [0, 0, 10, 40][rng.below(4)];
         let mut blocked = Squares::none(area);
-        (0..area).filter(|_| dice.below(100) < percent).for_each(|place| blocked.insert(place));
-        let knight = dice.below(area);
-        let exit = (knight + 1 + dice.below(area - 1)) % area;
+        (0..area).filter(|_| rng.below(100) < percent).for_each(|place| blocked.insert(place));
+        let knight = rng.below(area);
+        let exit = (knight + 1 + rng.below(area - 1)) % area;
         [knight, exit].iter().for_each(|&place| blocked.remove(place));
         let board = LostKnight::new(size, blocked, size.square(knight), size.square(exit));
         board.expect("a knight and an exit").under(rules)
@@ -259,16 +259,16 @@ mod tests {
             assert_eq!(ruling.is_ok(), fewest == Some(claimed), "{claimed} moves, {}", context());
         }
         let limits = Limits::default();
-        let kinds = [Kind::Baseline, Kind::Wide, Kind::Widest].into_iter();
+        let kinds = [Isa::Baseline, Isa::Wide, Isa::Widest].into_iter();
         let choices = |kind| [(kind, Choice::Any), (kind, Choice::First)];
         for (kind, choice) in kinds.flat_map(choices) {
             let width = Width::detect().at_most(kind);
             let by_queue = |ends| {
-                let how = How { way: Way::Queue(ends), choice, width };
+                let how = Plan { way: Method::Queue(ends), choice, width };
                 Some(board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()))
             };
             let by_bits = |strategy| {
-                let how = How { way: Way::Bits, choice, width };
+                let how = Plan { way: Method::Bits, choice, width };
                 solve(board, strategy, &how, &mut Meter::new(&limits), &mut ())
             };
             let outcomes = [
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn boards_thinner_than_a_leap() {
-        let mut dice = Dice::new(16);
+        let mut rng = Rng::new(16);
         let mut turn = 0;
         for thin in 1..=4 {
             for long in (1..=130).filter(|long| thin * long > 1) {
@@ -309,7 +309,7 @@ mod tests {
                         let (one, other) = LEAPERS[turn % LEAPERS.len()];
                         let leaper = Leaper::new(one, other).unwrap();
                         let rules = Rules { edges, leaper };
-                        let board = random_board(size, rules, &mut dice);
+                        let board = random_board(size, rules, &mut rng);
                         assert!(Cut::new(&board).is_none());
                         agree(&board);
                     }
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn every_leaper_on_boards_of_the_length_of_a_leap() {
-        let mut dice = Dice::new(17);
+        let mut rng = Rng::new(17);
         for (one, other) in LEAPERS {
             let leaper = Leaper::new(one, other).unwrap();
             for edges in [Edges::Torus, Edges::Plane, Edges::Cylinder] {
@@ -328,8 +328,8 @@ mod tests {
                 // The long side is cut into one strip or more.
                 for long in [2, 8, 63, 70, 300] {
                     for thin in [2, 3, other, other + 1].map(|thin: u32| thin.clamp(1, 17)) {
-                        agree(&random_board(Size { rows: thin, cols: long }, rules, &mut dice));
-                        agree(&random_board(Size { rows: long, cols: thin }, rules, &mut dice));
+                        agree(&random_board(Size { rows: thin, cols: long }, rules, &mut rng));
+                        agree(&random_board(Size { rows: long, cols: thin }, rules, &mut rng));
                     }
                 }
             }

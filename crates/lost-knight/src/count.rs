@@ -7,7 +7,7 @@
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
 use super::{Local, LostKnight};
@@ -91,7 +91,7 @@ impl LostKnight {
             Flood::Stopped(Ended::Cut(limit)) => return Err(limit),
             Flood::Stopped(_) => return Err(Limit::Incomplete),
         };
-        let back = Back { moves: &moves, marks: &marks, meeting: &meeting, by };
+        let back = BackwardCount { moves: &moves, marks: &marks, meeting: &meeting, by };
         // Machine numbers are many times faster, and mostly large enough.
         match back.count::<u128>(&exits, meter)? {
             Some(count) => Ok(count.into()),
@@ -142,14 +142,14 @@ const BYTES_A_PLACE: u64 = 48;
 const LARGE: u64 = 1 << 16;
 
 /// The way back from the exits.
-struct Back<'a> {
+struct BackwardCount<'a> {
     moves: &'a Moves,
     marks: &'a Marks,
     meeting: &'a Meeting,
     by: By,
 }
 
-impl Back<'_> {
+impl BackwardCount<'_> {
     /// The number of ways from the exits to knights; `None` if a number was too large.
     fn count<N: Number>(&self, exits: &[u32], meter: &mut Meter<'_>) -> Result<Option<N>, Limit> {
         let mut level: Vec<(u32, N)> = exits.iter().map(|&exit| (exit, N::ONE())).collect();
@@ -189,7 +189,7 @@ impl Back<'_> {
 
 /// Looks whether a limit has fired; the search is over, so nodes cannot.
 fn look(meter: &mut Meter<'_>, memory: u64) -> Result<(), Limit> {
-    let standing = Standing { memory, explored: 1.0, ..Standing::default() };
+    let standing = PollState { memory, explored: 1.0, ..PollState::default() };
     match meter.poll(meter.stats(), standing) {
         Err(Stop::Limit(limit)) if limit != Limit::Nodes => Err(limit),
         _ => Ok(()),

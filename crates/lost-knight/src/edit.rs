@@ -2,15 +2,15 @@
 
 use super::LostKnight;
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::contract::{Brush, BrushInput, Edit, Touch};
 use tabuleiro_core::text::Diagnostic;
 
 impl Edit for LostKnight {
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "wall", of: Grip::Cell },
-        Brush { name: "free", of: Grip::Cell },
-        Brush { name: "knight", of: Grip::Cell },
-        Brush { name: "exit", of: Grip::Cell },
+        Brush { name: "wall", of: BrushInput::Cell },
+        Brush { name: "free", of: BrushInput::Cell },
+        Brush { name: "knight", of: BrushInput::Cell },
+        Brush { name: "exit", of: BrushInput::Cell },
     ];
 
     fn touch(&self, brush: &str, touch: Touch) -> Result<Self, Diagnostic> {

@@ -3,12 +3,12 @@
 
 use search::{Limit, Meter};
 
-use super::{Choice, How, Labels, Local, LostKnight, Moves, Rules, Way, Width, maze};
+use super::{Choice, Labels, Local, LostKnight, Method, Moves, Plan, Rules, Width, maze};
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{
-    Claim, Generate, Generated, Obstacle, Options, Product, Puzzle, Solve,
+    Claim, Generate, Generated, Options, Product, Puzzle, RunError, Solve,
 };
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source, one_of};
 
 /// What a board is made of.
@@ -34,7 +34,7 @@ impl Generate<Local> for LostKnight {
         options: &Options,
         seed: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Generated<Self>, Obstacle> {
+    ) -> Result<Generated<Self>, RunError> {
         let rules = Rules::parse(options)?;
         let size = Size::parse("size", options.get("size").unwrap_or(SIZE))?;
         let shape = match options.get("shape") {
@@ -62,16 +62,16 @@ impl Generate<Local> for LostKnight {
         if !LostKnight::can_be(size) {
             return Err(Limit::Memory { needed: bytes }.into());
         }
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let moves = Moves::new(size, rules.edges, rules.leaper);
         for _ in 0..BOARDS {
             let walls = match shape {
-                Shape::Scattered => scatter(size, blocked, &mut dice, meter)?,
-                Shape::Maze => maze::maze(size, &moves, &mut dice, meter)?,
+                Shape::Scattered => scatter(size, blocked, &mut rng, meter)?,
+                Shape::Maze => maze::maze(size, &moves, &mut rng, meter)?,
                 Shape::Serpentine => maze::serpentine(size, rules.edges, rules.leaper, meter)?,
             };
             let far = options.has("far");
-            if let Some(instance) = inhabited(size, walls, rules, far, &mut dice, meter)? {
+            if let Some(instance) = inhabited(size, walls, rules, far, &mut rng, meter)? {
                 meter.release(bytes);
                 meter.hold(instance.footprint());
                 return solved(instance, meter);
@@ -81,8 +81,8 @@ impl Generate<Local> for LostKnight {
     }
 }
 
-fn solved(instance: LostKnight, meter: &mut Meter<'_>) -> Result<Generated<LostKnight>, Obstacle> {
-    let how = How { way: Way::Auto, choice: Choice::Any, width: Width::detect() };
+fn solved(instance: LostKnight, meter: &mut Meter<'_>) -> Result<Generated<LostKnight>, RunError> {
+    let how = Plan { way: Method::Auto, choice: Choice::Any, width: Width::detect() };
     match instance.solve(&how, meter, &mut (), &mut Vec::new()) {
         search::Outcome::Solved(solution) => {
             Ok(Generated { instance, claim: Claim::Solution(solution), product: Product::Instance })
@@ -124,7 +124,7 @@ fn number_blocked(value: &str, size: Size) -> Result<u64, Diagnostic> {
 fn scatter(
     size: Size,
     blocked: u64,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Squares, Limit> {
     let area = size.area() as usize;
@@ -137,7 +137,7 @@ fn scatter(
     // The first part of a shuffle is as good as the whole.
     for i in 0..blocked as usize {
         meter.check_limits()?;
-        places.swap(i, i + dice.below(area - i));
+        places.swap(i, i + rng.below(area - i));
         walls.insert(places[i] as usize);
     }
     Ok(walls)
@@ -149,7 +149,7 @@ fn inhabited(
     walls: Squares,
     rules: Rules,
     far: bool,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<LostKnight>, Limit> {
     let area = size.area() as u32;
@@ -164,7 +164,7 @@ fn inhabited(
         return Ok(None);
     }
     for _ in 0..KNIGHTS {
-        let at = free[dice.below(free.len())];
+        let at = free[rng.below(free.len())];
         let knight = size.square(at as usize);
         // Any other square serves as an exit until the right one is known.
         let other: Square = size.square(if free[0] == at { free[1] } else { free[0] } as usize);
@@ -190,7 +190,7 @@ fn inhabited(
             farthest.1
         } else {
             let reached = |place: &&u32| !matches!(labels.at(**place), 0 | Labels::FAR);
-            let chosen = dice.below(count);
+            let chosen = rng.below(count);
             let Some(&exit) = free.iter().filter(reached).nth(chosen) else { return Ok(None) };
             exit
         };

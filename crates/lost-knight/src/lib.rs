@@ -31,21 +31,21 @@ use search::{Meter, Stats};
 
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Frame, Obstacle, OptionSpec, Options, Puzzle,
-    Role, Statement, Takes,
+    About, Counter, Coursework, Example, Extent, Frame, OptionSpec, Options, Puzzle, Role,
+    RunError, Statement, Takes,
 };
 use tabuleiro_core::head::Head;
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps, Moves};
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
-pub use tabuleiro_core::width::{Kind, Width};
+pub use tabuleiro_core::width::{Isa, Width};
 
 pub use count::By;
 pub use enclosure::Enclosure;
 pub use labels::Labels;
 pub use route::Route;
-pub use solve::{How, Way};
+pub use solve::{Method, Plan};
 pub use trace::Choice;
 use verify_blocks::Cut;
 
@@ -242,7 +242,7 @@ impl Puzzle for LostKnight {
         Box::new(read::Boards::new(source, options))
     }
 
-    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, RunError> {
         Rules::parse(options)?;
         Ok(None)
     }

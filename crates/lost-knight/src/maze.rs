@@ -3,19 +3,19 @@
 use super::{Edges, Leaper, Moves};
 use tabuleiro_core::board::{Size, Squares};
 use tabuleiro_core::contract::{Limit, Meter};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// The blocked squares of a maze: it is carved depth first, and a square is opened only if exactly
 /// one square a move away is open. So there is one path between any two open squares.
 pub(super) fn maze(
     size: Size,
     moves: &Moves,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Squares, Limit> {
     let area = size.area() as usize;
     let mut open = Squares::none(area);
-    let mut stack = vec![dice.below(area) as u32];
+    let mut stack = vec![rng.below(area) as u32];
     open.insert(stack[0] as usize);
     while let Some(&here) = stack.last() {
         meter.check_limits()?;
@@ -30,7 +30,7 @@ pub(super) fn maze(
         if choices.is_empty() {
             stack.pop();
         } else {
-            let next = choices[dice.below(choices.len())];
+            let next = choices[rng.below(choices.len())];
             open.insert(next as usize);
             stack.push(next);
         }

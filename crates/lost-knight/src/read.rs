@@ -319,26 +319,26 @@ mod tests {
 
     #[test]
     fn the_fast_reader_and_the_slow_one_agree() {
-        let mut dice = tabuleiro_core::random::Dice::new(4);
+        let mut rng = tabuleiro_core::random::Rng::new(4);
         let (mut good, mut bad) = (0, 0);
         for _ in 0..20_000 {
-            let most = if dice.below(9) == 0 { 200 } else { 9 };
-            let cols = 1 + dice.below(most);
-            let rows = 1 + dice.below(9);
+            let most = if rng.below(9) == 0 { 200 } else { 9 };
+            let cols = 1 + rng.below(most);
+            let rows = 1 + rng.below(9);
             let mut text = vec![b'.'; rows * cols];
-            text.iter_mut().for_each(|byte| *byte = b"...xxX"[dice.below(6)]);
+            text.iter_mut().for_each(|byte| *byte = b"...xxX"[rng.below(6)]);
             let area = text.len();
-            text[dice.below(area)] = b'C';
-            text[dice.below(area)] = b'S';
-            let end: &[u8] = if dice.below(2) == 0 { b"\n" } else { b"\r\n" };
+            text[rng.below(area)] = b'C';
+            text[rng.below(area)] = b'S';
+            let end: &[u8] = if rng.below(2) == 0 { b"\n" } else { b"\r\n" };
             let mut text = text.chunks(cols).collect::<Vec<_>>().join(end);
-            if dice.below(2) == 0 {
+            if rng.below(2) == 0 {
                 text.extend(end);
             }
-            for _ in 0..dice.below(3) {
-                let at = dice.below(text.len());
-                let byte = b".xXCS\n\r\t\0 7\xff\xc3\xa9\xef"[dice.below(15)];
-                match dice.below(3) {
+            for _ in 0..rng.below(3) {
+                let at = rng.below(text.len());
+                let byte = b".xXCS\n\r\t\0 7\xff\xc3\xa9\xef"[rng.below(15)];
+                match rng.below(3) {
                     0 => text[at] = byte,
                     1 => text.insert(at, byte),
                     _ => drop(text.remove(at)),
@@ -349,7 +349,7 @@ mod tests {
             }
             let source = Source::new("text", text.clone());
             let mut options = Options::default();
-            if dice.below(3) == 0 {
+            if rng.below(3) == 0 {
                 options.set("many", "");
                 options.set("any-exit", "");
             }

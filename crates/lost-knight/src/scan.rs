@@ -54,7 +54,7 @@ fn read_by(threads: usize, width: Width, bytes: &[u8]) -> Option<Drawing> {
     let texts = text.chunks(height.saturating_mul(pitch)).zip(words).enumerate();
     let pieces = texts.map(|(index, (text, words))| {
         let marks = Marks { row: index * height, knights: Vec::new(), exits: Vec::new() };
-        Piece { text, cols, ending, bits: Bits { words, pending: 0, count: 0 }, marks }
+        TextRows { text, cols, ending, bits: Bits { words, pending: 0, count: 0 }, marks }
     });
     let mut drawing = Drawing { size, blocked: Squares::none(0), knights: vec![], exits: vec![] };
     for marks in shared::each(threads, pieces.collect(), |piece| piece.read(width)) {
@@ -67,7 +67,7 @@ fn read_by(threads: usize, width: Width, bytes: &[u8]) -> Option<Drawing> {
 }
 
 /// Some rows of a text.
-struct Piece<'a> {
+struct TextRows<'a> {
     text: &'a [u8],
     cols: usize,
     ending: &'a [u8],
@@ -83,13 +83,13 @@ struct Marks {
     exits: Vec<Square>,
 }
 
-impl Piece<'_> {
+impl TextRows<'_> {
     /// Reads all rows.
     fn read(self, width: Width) -> Option<Marks> {
         #[cfg(target_arch = "x86_64")]
-        if width.kind() >= tabuleiro_core::width::Kind::Wide {
+        if width.kind() >= tabuleiro_core::width::Isa::Wide {
             #[target_feature(enable = "avx2")]
-            fn wide(piece: Piece<'_>) -> Option<Marks> {
+            fn wide(piece: TextRows<'_>) -> Option<Marks> {
                 piece.read_as(|bytes| classify::wide(bytes))
             }
             // SAFETY: a `Width` of this kind is only made after the processor said that it has AVX2.
@@ -103,7 +103,7 @@ impl Piece<'_> {
     /// Reads all rows, 64 bytes at a time.
     #[inline(always)]
     fn read_as(self, classify: impl Fn(&[u8; 64]) -> (u64, u64)) -> Option<Marks> {
-        let Piece { mut text, cols, ending, mut bits, mut marks } = self;
+        let TextRows { mut text, cols, ending, mut bits, mut marks } = self;
         while !text.is_empty() {
             let (line, behind) = text.split_at_checked(cols)?;
             let (chunks, tail) = line.as_chunks::<64>();
@@ -202,29 +202,29 @@ impl Bits<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabuleiro_core::random::Dice;
-    use tabuleiro_core::width::Kind;
+    use tabuleiro_core::random::Rng;
+    use tabuleiro_core::width::Isa;
 
     #[test]
     fn any_number_of_threads_reads_the_same() {
-        let mut dice = Dice::new(7);
-        let widths = [Width::detect().at_most(Kind::Baseline), Width::detect()];
+        let mut rng = Rng::new(7);
+        let widths = [Width::detect().at_most(Isa::Baseline), Width::detect()];
         let (mut good, mut bad) = (0, 0);
         for round in 0..600 {
-            let (rows, cols) = (1 + dice.below(800), 1 + dice.below(150));
+            let (rows, cols) = (1 + rng.below(800), 1 + rng.below(150));
             let mut squares = vec![b'.'; rows * cols];
-            squares.iter_mut().for_each(|byte| *byte = b"...xxX"[dice.below(6)]);
-            for _ in 0..dice.below(9) {
-                squares[dice.below(rows * cols)] = b"CS"[dice.below(2)];
+            squares.iter_mut().for_each(|byte| *byte = b"...xxX"[rng.below(6)]);
+            for _ in 0..rng.below(9) {
+                squares[rng.below(rows * cols)] = b"CS"[rng.below(2)];
             }
-            let end: &[u8] = [&b"\n"[..], b"\r\n"][dice.below(2)];
+            let end: &[u8] = [&b"\n"[..], b"\r\n"][rng.below(2)];
             let mut text = squares.chunks(cols).collect::<Vec<_>>().join(end);
-            text.extend(&end[..[0, end.len()][dice.below(2)]]);
+            text.extend(&end[..[0, end.len()][rng.below(2)]]);
             // Some faults, or none: a wrong byte, one too many, one too few.
-            let at = dice.below(text.len());
+            let at = rng.below(text.len());
             match round % 6 {
-                0 => text[at] = b"\n\r\0 c7\xff"[dice.below(7)],
-                1 => text.insert(at, b".\n\r"[dice.below(3)]),
+                0 => text[at] = b"\n\r\0 c7\xff"[rng.below(7)],
+                1 => text.insert(at, b".\n\r"[rng.below(3)]),
                 2 => drop(text.remove(at)),
                 _ => {}
             }

@@ -14,25 +14,25 @@ use tabuleiro_core::text::Diagnostic;
 
 /// A strategy with what it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct How {
+pub struct Plan {
     /// How the exit is looked for.
-    pub way: Way,
+    pub way: Method,
     /// Which of the shortest paths is told.
     pub choice: Choice,
     /// What a strategy by bits may ask of the processor.
     pub width: Width,
 }
 
-impl How {
-    fn new(way: Way, options: &Options) -> Result<How, Diagnostic> {
+impl Plan {
+    fn new(way: Method, options: &Options) -> Result<Plan, Diagnostic> {
         let choice = options.get("path").map(|value| Choice::parse("path", value));
-        Ok(How { way, choice: choice.transpose()?.unwrap_or_default(), width: Width::detect() })
+        Ok(Plan { way, choice: choice.transpose()?.unwrap_or_default(), width: Width::detect() })
     }
 }
 
 /// How the exit is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Method {
     /// Square by square, through the engine.
     Queue(Ends),
     /// By whole blocks of squares, one bit each.
@@ -47,44 +47,44 @@ const FEW: u32 = 400;
 impl Solve<Local> for LostKnight {
     /// A square by its place in reading order.
     type Step = u32;
-    type Plan = How;
-    const STRATEGIES: &'static [StrategySpec<Self, How>] = &[
+    type Plan = Plan;
+    const STRATEGIES: &'static [StrategySpec<Self, Plan>] = &[
         StrategySpec {
             name: "queue",
             reach: Reach::Complete,
-            plan: |_, options| How::new(Way::Queue(Ends::One), options),
+            plan: |_, options| Plan::new(Method::Queue(Ends::One), options),
         },
         StrategySpec {
             name: "both-ends",
             reach: Reach::Complete,
-            plan: |_, options| How::new(Way::Queue(Ends::Both), options),
+            plan: |_, options| Plan::new(Method::Queue(Ends::Both), options),
         },
         StrategySpec {
             name: "bits",
             reach: Reach::Complete,
-            plan: |_, options| How::new(Way::Bits, options),
+            plan: |_, options| Plan::new(Method::Bits, options),
         },
         StrategySpec {
             name: "auto",
             reach: Reach::Complete,
-            plan: |_, options| How::new(Way::Auto, options),
+            plan: |_, options| Plan::new(Method::Auto, options),
         },
     ];
 
     fn solve<O: Observer<u32>>(
         &self,
-        how: &How,
+        how: &Plan,
         meter: &mut Meter<'_>,
         observer: &mut O,
         _: &mut Vec<Message>,
     ) -> Outcome<Route, Enclosure> {
         let flood = match how.way {
-            Way::Queue(ends) => return self.search(ends, how.choice, meter, observer),
-            Way::Auto if self.has_few() => {
+            Method::Queue(ends) => return self.search(ends, how.choice, meter, observer),
+            Method::Auto if self.has_few() => {
                 return self.search(Ends::One, how.choice, meter, observer);
             }
-            Way::Bits => flood::Strategy::Bits,
-            Way::Auto => flood::Strategy::Auto,
+            Method::Bits => flood::Strategy::Bits,
+            Method::Auto => flood::Strategy::Auto,
         };
         let found = bits::solve(self, flood, how, meter, observer);
         // A piece may leap too far for bit planes.

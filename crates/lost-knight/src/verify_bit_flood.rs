@@ -10,7 +10,7 @@
 //! It shares with the strategies nothing but the rules of the piece, so that a mistake would have to
 //! be made twice.
 
-use super::verify_blocks::{Block, Cut, LEAP, LINES, Lines, Steps};
+use super::verify_blocks::{BlockAt, Cut, LEAP, LINES, Lines, Steps};
 use super::verify_two_ended::two_balls;
 use tabuleiro_core::board::{Square, Squares};
 use tabuleiro_core::contract::{Limit, Meter};
@@ -27,10 +27,10 @@ struct Entry([u64; LINES + 2 * LEAP]);
 
 /// The squares that a ball reached last, for every block that they can reach.
 #[derive(Default)]
-struct Level {
+struct FloodLevel {
     /// How many blocks there are. The lists may be longer.
     count: usize,
-    blocks: Vec<Block>,
+    blocks: Vec<BlockAt>,
     entries: Vec<Entry>,
     /// All lines of the block itself in one, as they were found.
     columns: Vec<u64>,
@@ -44,8 +44,8 @@ pub(super) struct Ball {
     pub(super) outside: Vec<Vec<Lines>>,
     /// The half that the next level is in.
     half: usize,
-    last: Level,
-    next: Level,
+    last: FloodLevel,
+    next: FloodLevel,
     /// Where in a level a block stands; [`NOWHERE`] if it does not.
     slots: Vec<u32>,
 }
@@ -151,8 +151,8 @@ impl Ball {
         let mut ball = Ball {
             outside: cut.halves_of(&cut.board.blocked, true),
             half: 0,
-            last: Level::default(),
-            next: Level::default(),
+            last: FloodLevel::default(),
+            next: FloodLevel::default(),
             slots: vec![NOWHERE; cut.strips.len() * cut.parts.len()],
         };
         for &square in squares {
@@ -197,8 +197,8 @@ by_width! {
     fn reach(
         cut: &Cut<'_>,
         half: usize,
-        last: &Level,
-        next: &mut Level,
+        last: &FloodLevel,
+        next: &mut FloodLevel,
         outside: &mut [Lines],
         slots: &mut [u32],
     ) -> () = reach_body;
@@ -208,8 +208,8 @@ by_width! {
 fn reach_body(
     cut: &Cut<'_>,
     half: usize,
-    last: &Level,
-    next: &mut Level,
+    last: &FloodLevel,
+    next: &mut FloodLevel,
     outside: &mut [Lines],
     slots: &mut [u32],
 ) {
@@ -224,7 +224,7 @@ fn reach_body(
     }
 }
 
-impl Level {
+impl FloodLevel {
     /// Becomes the level after the last one. Of the last one's slots all are written anew.
     #[inline(always)]
     fn follow(
@@ -232,7 +232,7 @@ impl Level {
         cut: &Cut<'_>,
         steps: Steps,
         half: usize,
-        last: &Level,
+        last: &FloodLevel,
         outside: &mut [Lines],
         slots: &mut [u32],
     ) {
@@ -255,7 +255,7 @@ impl Level {
     fn make_room(&mut self, count: usize) {
         if self.entries.len() <= count {
             let length = 2 * count + 16;
-            self.blocks.resize(length, Block::default());
+            self.blocks.resize(length, BlockAt::default());
             self.entries.resize(length, Entry::EMPTY);
             self.columns.resize(length, 0);
             self.marked.iter_mut().for_each(|marked| marked.resize(length, 0));
@@ -263,7 +263,7 @@ impl Level {
     }
 
     /// Adds squares in one line of a block.
-    fn add(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: Block, line: usize, bits: u64) {
+    fn add(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: BlockAt, line: usize, bits: u64) {
         let slot = self.slot(cut, slots, block);
         self.entries[slot].0[LEAP + line] |= bits;
         self.columns[slot] |= bits;
@@ -271,7 +271,7 @@ impl Level {
 
     /// The place of a block's entry, which is made if there is none.
     #[inline(always)]
-    fn slot(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: Block) -> usize {
+    fn slot(&mut self, cut: &Cut<'_>, slots: &mut [u32], block: BlockAt) -> usize {
         let slot = &mut slots[cut.index(block)];
         if *slot == NOWHERE {
             self.make_room(self.count);
@@ -289,8 +289,8 @@ impl Level {
     fn share(&mut self, cut: &Cut<'_>, steps: Steps, slots: &mut [u32]) {
         let (wide, high) = (steps.long, steps.high());
         let low = (1 << wide) - 1;
-        let width = |block: Block| cut.strips[block.strip as usize].length;
-        let height = |block: Block| cut.parts[block.part as usize].length as usize;
+        let width = |block: BlockAt| cut.strips[block.strip as usize].length;
+        let height = |block: BlockAt| cut.parts[block.part as usize].length as usize;
         // Columns first: those that a leap crosses stand at either end of a word.
         let (lefts, rights) = self.mark(
             |_, columns, _| columns >> wide & low != 0,
@@ -340,8 +340,8 @@ impl Level {
     #[inline(always)]
     fn mark(
         &mut self,
-        one: impl Fn(Block, u64, &Entry) -> bool,
-        other: impl Fn(Block, u64, &Entry) -> bool,
+        one: impl Fn(BlockAt, u64, &Entry) -> bool,
+        other: impl Fn(BlockAt, u64, &Entry) -> bool,
     ) -> (usize, usize) {
         let mut counts = (0, 0);
         let entries = self.blocks.iter().zip(&self.columns).zip(&self.entries);

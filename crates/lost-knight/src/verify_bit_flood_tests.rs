@@ -4,8 +4,8 @@ use super::{Cut, LostKnight, Rules};
 use tabuleiro_core::board::{Size, Squares};
 use tabuleiro_core::contract::Meter;
 use tabuleiro_core::leaper::{Edges, Leaper};
-use tabuleiro_core::random::Dice;
-use tabuleiro_core::width::{Kind, Width};
+use tabuleiro_core::random::Rng;
+use tabuleiro_core::width::{Isa, Width};
 
 /// Sides around those that are cut in one way or another.
 const SIDES: [u32; 24] = [
@@ -27,19 +27,19 @@ const LEAPERS: [(u32, u32); 12] = [
     (4, 4),
 ];
 
-fn random_board(dice: &mut Dice) -> LostKnight {
-    let size = Size { rows: SIDES[dice.below(24)], cols: SIDES[dice.below(24)] };
+fn random_board(rng: &mut Rng) -> LostKnight {
+    let size = Size { rows: SIDES[rng.below(24)], cols: SIDES[rng.below(24)] };
     let area = size.area() as usize;
-    let (short, long) = LEAPERS[dice.below(LEAPERS.len())];
-    let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][dice.below(3)];
+    let (short, long) = LEAPERS[rng.below(LEAPERS.len())];
+    let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][rng.below(3)];
     let rules = Rules { edges, leaper: Leaper::new(short, long).unwrap() };
-    let percent = [0, 30, 50, 60, 70][dice.below(5)];
+    let percent = [0, 30, 50, 60, 70][rng.below(5)];
     let mut blocked = Squares::none(area);
-    (0..area).filter(|_| dice.below(100) < percent).for_each(|place| blocked.insert(place));
+    (0..area).filter(|_| rng.below(100) < percent).for_each(|place| blocked.insert(place));
     let mut places: Vec<usize> = (0..area).collect();
-    dice.shuffle(&mut places);
+    rng.shuffle(&mut places);
     let mut some = || {
-        let more = [0, 0, 0, 1, 2][dice.below(5)];
+        let more = [0, 0, 0, 1, 2][rng.below(5)];
         let mut squares = places.split_off(places.len() - 1 - more);
         squares.sort_unstable();
         squares.iter().for_each(|&place| blocked.remove(place));
@@ -72,16 +72,16 @@ fn distances(board: &LostKnight) -> Vec<Option<u64>> {
 
 #[test]
 fn balls_know_what_a_queue_knows() {
-    let mut dice = Dice::new(4958);
+    let mut rng = Rng::new(4958);
     let mut folded = 0;
     for number in 0..2000 {
-        let board = random_board(&mut dice);
+        let board = random_board(&mut rng);
         let distances = distances(&board);
         let exits = board.places(board.exits());
         let fewest = exits.iter().filter_map(|&exit| distances[exit as usize]).min();
         let mut cut = Cut::new(&board).unwrap();
         cut.width = Width::detect()
-            .at_most([Kind::Baseline, Kind::Wide, Kind::Widest, Kind::Widest][dice.below(4)]);
+            .at_most([Isa::Baseline, Isa::Wide, Isa::Widest, Isa::Widest][rng.below(4)]);
         folded += usize::from(cut.steps.folded);
         let context = format!("{number}: {} {:?} {fewest:?}", board.size(), board.rules());
         let parts = |moves: u64| cut.parts(moves, &mut Meter::unlimited()).unwrap();
@@ -91,19 +91,19 @@ fn balls_know_what_a_queue_knows() {
             continue;
         };
         assert!(parts(fewest), "{context}");
-        assert!(parts(1 + dice.below(fewest as usize) as u64), "{context}");
+        assert!(parts(1 + rng.below(fewest as usize) as u64), "{context}");
         assert!(!parts(fewest + 1), "{context}");
-        assert!(!parts(fewest + 2 + dice.below(9) as u64), "{context}");
+        assert!(!parts(fewest + 2 + rng.below(9) as u64), "{context}");
     }
     assert!((300..1700).contains(&folded), "{folded} boards were folded");
 }
 
 #[test]
 fn a_set_is_closed_if_no_move_leads_out() {
-    let mut dice = Dice::new(1979);
+    let mut rng = Rng::new(1979);
     let mut opened = 0;
     for number in 0..500 {
-        let board = random_board(&mut dice);
+        let board = random_board(&mut rng);
         let cut = Cut::new(&board).unwrap();
         let context = format!("{number}: {} {:?}", board.size(), board.rules());
         let is_closed = |set: &Squares| cut.is_closed(set, &mut Meter::unlimited()).unwrap();
@@ -116,7 +116,7 @@ fn a_set_is_closed_if_no_move_leads_out() {
         assert!(is_closed(&set), "{context}");
         for _ in 0..4 {
             // One square less, to which others lead, or one more that is not free.
-            let place = inside[dice.below(inside.len())];
+            let place = inside[rng.below(inside.len())];
             let leads = |&to: &u32| to as usize != place && set.contains(to as usize);
             if board.moves().from(place as u32).iter().any(leads) {
                 set.remove(place);
@@ -124,7 +124,7 @@ fn a_set_is_closed_if_no_move_leads_out() {
                 set.insert(place);
                 opened += 1;
             }
-            let place = dice.below(distances.len());
+            let place = rng.below(distances.len());
             if board.blocked.contains(place) {
                 set.insert(place);
                 assert!(!is_closed(&set), "{context}, with {}", board.square(place as u32));

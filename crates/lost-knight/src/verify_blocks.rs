@@ -26,7 +26,7 @@ pub(super) struct Lines(pub(super) [u64; LINES]);
 
 /// A block by its place among the strips and the parts.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Block {
+pub(super) struct BlockAt {
     pub(super) strip: u32,
     pub(super) part: u32,
 }
@@ -126,42 +126,42 @@ impl<'a> Cut<'a> {
 
     /// The place of a block in its half.
     #[inline(always)]
-    pub(super) fn index(&self, block: Block) -> usize {
+    pub(super) fn index(&self, block: BlockAt) -> usize {
         block.part as usize * self.strips.len() + block.strip as usize
     }
 
     /// The block at a place in its half.
-    pub(super) fn block(&self, index: usize) -> Block {
+    pub(super) fn block(&self, index: usize) -> BlockAt {
         let (part, strip) = (index / self.strips.len(), index % self.strips.len());
-        Block { strip: strip as u32, part: part as u32 }
+        BlockAt { strip: strip as u32, part: part as u32 }
     }
 
     /// The block to the left, if there is one.
     #[inline(always)]
-    pub(super) fn left(&self, block: Block) -> Option<Block> {
-        self.strips[block.strip as usize].before.map(|strip| Block { strip, ..block })
+    pub(super) fn left(&self, block: BlockAt) -> Option<BlockAt> {
+        self.strips[block.strip as usize].before.map(|strip| BlockAt { strip, ..block })
     }
 
     /// The block to the right, if there is one.
     #[inline(always)]
-    pub(super) fn right(&self, block: Block) -> Option<Block> {
-        self.strips[block.strip as usize].behind.map(|strip| Block { strip, ..block })
+    pub(super) fn right(&self, block: BlockAt) -> Option<BlockAt> {
+        self.strips[block.strip as usize].behind.map(|strip| BlockAt { strip, ..block })
     }
 
     /// The block over it, if there is one.
     #[inline(always)]
-    pub(super) fn over(&self, block: Block) -> Option<Block> {
-        self.parts[block.part as usize].before.map(|part| Block { part, ..block })
+    pub(super) fn over(&self, block: BlockAt) -> Option<BlockAt> {
+        self.parts[block.part as usize].before.map(|part| BlockAt { part, ..block })
     }
 
     /// The block under it, if there is one.
     #[inline(always)]
-    pub(super) fn under(&self, block: Block) -> Option<Block> {
-        self.parts[block.part as usize].behind.map(|part| Block { part, ..block })
+    pub(super) fn under(&self, block: BlockAt) -> Option<BlockAt> {
+        self.parts[block.part as usize].behind.map(|part| BlockAt { part, ..block })
     }
 
     /// The half of a square, its block, its line there, and its bit.
-    pub(super) fn place(&self, square: Square) -> (usize, Block, usize, u64) {
+    pub(super) fn place(&self, square: Square) -> (usize, BlockAt, usize, u64) {
         let (half, line) = if self.steps.folded {
             ((square.row + square.col) % 2, square.row / 2)
         } else {
@@ -171,7 +171,7 @@ impl<'a> Cut<'a> {
         let (strip, part) = (find(&self.strips, square.col), find(&self.parts, line));
         let line = line - self.parts[part].start;
         let bit = 1 << (square.col - self.strips[strip].start + self.steps.long);
-        (half as usize, Block { strip: strip as u32, part: part as u32 }, line as usize, bit)
+        (half as usize, BlockAt { strip: strip as u32, part: part as u32 }, line as usize, bit)
     }
 
     /// Cuts a set of squares, or all others: the blocks of each half.

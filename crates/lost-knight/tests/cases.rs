@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use search::{Limits, Outcome, Proof};
 use tabuleiro_core::contract::{Format, Options};
-use tabuleiro_core::kind::{Kind, Of, Session};
+use tabuleiro_core::kind::{Kind, KindOf, Session};
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::text::{Diagnostic, Source};
 use tabuleiro_lost_knight::{Local, LostKnight};
 
 fn kind() -> &'static dyn Kind {
-    &Of::<LostKnight, Local>::KIND
+    &KindOf::<LostKnight, Local>::KIND
 }
 
 fn options(words: &[(&str, &str)]) -> Options {

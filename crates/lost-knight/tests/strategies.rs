@@ -6,9 +6,9 @@ use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro_core::board::{Square, Squares};
 use tabuleiro_core::contract::{Claim, Count, Options, Puzzle, Solve, Statement, Verify};
 use tabuleiro_core::leaper::Edges;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
-use tabuleiro_lost_knight::{Choice, Kind, Labels, LostKnight, Route};
+use tabuleiro_lost_knight::{Choice, Isa, Labels, LostKnight, Route};
 
 /// A board as text, with the options that go with it.
 struct Case {
@@ -41,34 +41,34 @@ impl Case {
 }
 
 /// A board of any shape, density, edges and piece.
-fn random_case(dice: &mut Dice) -> Case {
-    let mut side = || match dice.below(3) {
-        0 => 1 + dice.below(4),
-        1 => 1 + dice.below(12),
-        _ => 1 + dice.below(40),
+fn random_case(rng: &mut Rng) -> Case {
+    let mut side = || match rng.below(3) {
+        0 => 1 + rng.below(4),
+        1 => 1 + rng.below(12),
+        _ => 1 + rng.below(40),
     };
     let (rows, cols) = (side(), side());
     let cols = if rows * cols < 2 { 2 } else { cols };
-    case_of_size(rows, cols, dice)
+    case_of_size(rows, cols, rng)
 }
 
-fn case_of_size(rows: usize, cols: usize, dice: &mut Dice) -> Case {
-    let blocked = dice.below(10) * 10;
+fn case_of_size(rows: usize, cols: usize, rng: &mut Rng) -> Case {
+    let blocked = rng.below(10) * 10;
     let mut board = vec![vec![b'.'; cols]; rows];
     for square in board.iter_mut().flatten() {
-        if dice.below(100) < blocked {
-            *square = if dice.below(9) == 0 { b'X' } else { b'x' };
+        if rng.below(100) < blocked {
+            *square = if rng.below(9) == 0 { b'X' } else { b'x' };
         }
     }
-    let more = if dice.below(8) == 0 { 2 } else { 0 };
+    let more = if rng.below(8) == 0 { 2 } else { 0 };
     let mut places: Vec<usize> = (0..rows * cols).collect();
-    dice.shuffle(&mut places);
+    rng.shuffle(&mut places);
     for (i, &place) in places.iter().take(2 + more).enumerate() {
         board[place / cols][place % cols] = if i % 2 == 0 { b'C' } else { b'S' };
     }
-    let edges = [Edges::Torus, Edges::Torus, Edges::Plane, Edges::Cylinder][dice.below(4)];
+    let edges = [Edges::Torus, Edges::Torus, Edges::Plane, Edges::Cylinder][rng.below(4)];
     let leapers = [(1, 2), (1, 2), (2, 1), (0, 1), (1, 1), (1, 3), (2, 3), (0, 2), (3, 3), (5, 41)];
-    Case::new(board, edges, leapers[dice.below(leapers.len())])
+    Case::new(board, edges, leapers[rng.below(leapers.len())])
 }
 
 /// The oracle: for each square the fewest moves from a knight, and the number of ways to walk them,
@@ -167,7 +167,7 @@ fn solve(
     board: &LostKnight,
     strategy: &str,
     path: &str,
-    vectors: Kind,
+    vectors: Isa,
 ) -> Outcome<Route, tabuleiro_lost_knight::Enclosure> {
     let mut options = Options::default();
     options.set("path", path);
@@ -186,19 +186,19 @@ fn solve(
 
 #[test]
 fn every_strategy_agrees_with_the_oracle() {
-    let mut dice = Dice::new(20_21);
+    let mut rng = Rng::new(20_21);
     let (mut solvable, mut unsolvable) = (0, 0);
     for number in 0..4400 {
         // The last ones are large enough for blocks and tiles away from the edges.
         let case = match number {
-            0..4000 => random_case(&mut dice),
-            _ => case_of_size(24 + dice.below(60), 24 + dice.below(250), &mut dice),
+            0..4000 => random_case(&mut rng),
+            _ => case_of_size(24 + rng.below(60), 24 + rng.below(250), &mut rng),
         };
         let board = case.open();
         let (fewest, by_squares, by_moves) = answer(&case);
         let context = format!("{number}: {:?} {:?}\n{}", case.edges, case.leaper, case.text());
         for strategy in LostKnight::STRATEGIES {
-            let ways = [Kind::Widest, Kind::Wide, Kind::Baseline]
+            let ways = [Isa::Widest, Isa::Wide, Isa::Baseline]
                 .map(|kind| [("any", kind), ("first", kind)]);
             for (path, vectors) in ways.into_iter().flatten() {
                 match solve(&board, strategy.name, path, vectors) {
@@ -239,11 +239,11 @@ fn every_strategy_agrees_with_the_oracle() {
 
 #[test]
 fn claims_are_right_or_refused() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     for number in 0..500 {
         let case = match number {
-            0..300 => random_case(&mut dice),
-            _ => case_of_size(24 + dice.below(40), 24 + dice.below(40), &mut dice),
+            0..300 => random_case(&mut rng),
+            _ => case_of_size(24 + rng.below(40), 24 + rng.below(40), &mut rng),
         };
         let board = case.open();
         let fewest = answer(&case).0;
@@ -262,12 +262,12 @@ fn claims_are_right_or_refused() {
 
 #[test]
 fn a_path_with_any_square_changed_is_refused_or_as_good() {
-    let mut dice = Dice::new(8);
+    let mut rng = Rng::new(8);
     let mut refused = 0;
     for _ in 0..300 {
-        let case = random_case(&mut dice);
+        let case = random_case(&mut rng);
         let board = case.open();
-        let Outcome::Solved(route) = solve(&board, "queue", "any", Kind::Widest) else { continue };
+        let Outcome::Solved(route) = solve(&board, "queue", "any", Isa::Widest) else { continue };
         let path = route.path().unwrap().to_vec();
         let free = |square: Square| {
             !matches!(case.rows[square.row as usize][square.col as usize], b'x' | b'X')
@@ -275,7 +275,7 @@ fn a_path_with_any_square_changed_is_refused_or_as_good() {
         for i in 0..path.len() {
             for _ in 0..20 {
                 let size = board.size();
-                let square = size.square(dice.below(size.area() as usize));
+                let square = size.square(rng.below(size.area() as usize));
                 let mut forged = path.clone();
                 forged[i] = square;
                 let joined = forged.windows(2).all(|step| {
@@ -305,10 +305,10 @@ fn a_path_with_any_square_changed_is_refused_or_as_good() {
 
 #[test]
 fn forged_labels_prove_nothing_that_is_not_so() {
-    let mut dice = Dice::new(9);
+    let mut rng = Rng::new(9);
     let (mut held, mut failed) = (0, 0);
     for _ in 0..600 {
-        let case = random_case(&mut dice);
+        let case = random_case(&mut rng);
         let board = case.open();
         let fewest = answer(&case).0;
         if fewest == NEVER {
@@ -319,17 +319,17 @@ fn forged_labels_prove_nothing_that_is_not_so() {
         assert!(board.proves(&labels, fewest as u64 + 1).is_err());
         for _ in 0..30 {
             let mut forged = labels.all().to_vec();
-            for _ in 0..1 + dice.below(4) {
-                let at = dice.below(forged.len());
+            for _ in 0..1 + rng.below(4) {
+                let at = rng.below(forged.len());
                 let label = &mut forged[at];
-                *label = match dice.below(4) {
+                *label = match rng.below(4) {
                     0 => label.saturating_add(1),
                     1 => label.saturating_sub(1),
                     2 => Labels::FAR,
-                    _ => dice.below(50) as u32,
+                    _ => rng.below(50) as u32,
                 };
             }
-            let claimed = fewest + dice.below(3);
+            let claimed = fewest + rng.below(3);
             match board.proves(&Labels::new(forged), claimed as u64) {
                 Ok(()) => {
                     held += usize::from({
@@ -347,11 +347,11 @@ fn forged_labels_prove_nothing_that_is_not_so() {
 
 #[test]
 fn forged_enclosures_are_refused() {
-    let mut dice = Dice::new(10);
+    let mut rng = Rng::new(10);
     for number in 0..700 {
         let case = match number {
-            0..600 => random_case(&mut dice),
-            _ => case_of_size(24 + dice.below(40), 24 + dice.below(40), &mut dice),
+            0..600 => random_case(&mut rng),
+            _ => case_of_size(24 + rng.below(40), 24 + rng.below(40), &mut rng),
         };
         let board = case.open();
         let area = board.size().area() as usize;
@@ -369,12 +369,12 @@ fn forged_enclosures_are_refused() {
         assert!(board.encloses(&set(&[])).is_err());
         assert!(board.encloses(&set(&(0..area).collect::<Vec<_>>())).is_err());
         for _ in 0..20 {
-            let without = dice.below(reached.len());
+            let without = rng.below(reached.len());
             let fewer: Vec<usize> =
                 reached.iter().copied().filter(|&p| p != reached[without]).collect();
             let result = board.encloses(&set(&fewer));
             assert!(result.is_err() || parted);
-            let chosen: Vec<usize> = (0..area).filter(|_| dice.below(2) == 0).collect();
+            let chosen: Vec<usize> = (0..area).filter(|_| rng.below(2) == 0).collect();
             assert!(board.encloses(&set(&chosen)).is_err() || parted);
         }
     }

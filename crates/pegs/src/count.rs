@@ -5,7 +5,7 @@ use search::layers;
 use search::limits::Stop;
 use search::{Limit, Meter};
 
-use super::levels::{self, Halt, Way};
+use super::levels::{self, CountError, Engine};
 use super::{Local, Pegs, solve};
 use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options};
 use tabuleiro_core::kept::refused;
@@ -14,7 +14,7 @@ use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Of {
+pub enum Quantity {
     /// Ways to play from the start to the goal: sequences of jumps.
     #[default]
     Solutions,
@@ -30,60 +30,62 @@ pub enum Of {
     Finishes,
 }
 
-impl Of {
+impl Quantity {
     /// Everything that can be counted with its word, as people type it.
-    pub const ALL: [(&'static str, Of); 6] = [
-        ("solutions", Of::Solutions),
-        ("positions", Of::Positions),
-        ("winning", Of::Winning),
-        ("dead-ends", Of::DeadEnds),
-        ("games", Of::Games),
-        ("finishes", Of::Finishes),
+    pub const ALL: [(&'static str, Quantity); 6] = [
+        ("solutions", Quantity::Solutions),
+        ("positions", Quantity::Positions),
+        ("winning", Quantity::Winning),
+        ("dead-ends", Quantity::DeadEnds),
+        ("games", Quantity::Games),
+        ("finishes", Quantity::Finishes),
     ];
 
     fn word(self) -> &'static str {
-        Of::ALL.into_iter().find(|&(_, of)| of == self).map_or("", |(word, _)| word)
+        Quantity::ALL.into_iter().find(|&(_, of)| of == self).map_or("", |(word, _)| word)
     }
 }
 
 impl Count<Local> for Pegs {
-    type Question = Of;
+    type Question = Quantity;
 
-    fn question(&self, options: &Options) -> Result<Of, Diagnostic> {
-        options.get("of").map_or(Ok(Of::default()), |value| one_of("of", value, &Of::ALL))
+    fn question(&self, options: &Options) -> Result<Quantity, Diagnostic> {
+        options
+            .get("of")
+            .map_or(Ok(Quantity::default()), |value| one_of("of", value, &Quantity::ALL))
     }
 
-    fn describe(of: &Of) -> String {
+    fn describe(of: &Quantity) -> String {
         of.word().to_owned()
     }
 
     fn capabilities(
         &self,
-        of: &Of,
+        of: &Quantity,
         up_to: Option<u64>,
         _: &mut Meter<'_>,
     ) -> Result<Capabilities, Limit> {
         // A few solutions are searched for, one by one.
-        let layers = up_to.is_none() || *of != Of::Solutions;
+        let layers = up_to.is_none() || *of != Quantity::Solutions;
         Ok(Capabilities {
             checkpoint: layers,
             // Winning positions are found backwards, from whole levels.
-            distributed: layers && *of != Of::Winning,
+            distributed: layers && *of != Quantity::Winning,
         })
     }
 
     fn count(
         &self,
-        &of: &Of,
+        &of: &Quantity,
         up_to: Option<u64>,
         meter: &mut Meter<'_>,
     ) -> Result<Counted, Diagnostic> {
-        let some = up_to.filter(|_| of == Of::Solutions);
+        let some = up_to.filter(|_| of == Quantity::Solutions);
         let mut all = All::new(BigUint::ZERO, usual(of, meter));
         let ended = match some {
             Some(up_to) => {
                 let (count, ended) = solve::some(self, up_to, meter);
-                all = All { way: "search", ..All::new(count, Way::Halves) };
+                all = All { way: "search", ..All::new(count, Engine::MeetInTheMiddle) };
                 ended
             }
             None => match self.all(of, meter) {
@@ -97,8 +99,10 @@ impl Count<Local> for Pegs {
                         None => CountEnd::Exact,
                     }
                 }
-                Err(Halt::Layers(layers::Halt::Fault(fault))) => return Err(refused(&fault)),
-                Err(Halt::Alone) => return Err(Diagnostic::new("L0006")),
+                Err(CountError::Layers(layers::LayersError::Fault(fault))) => {
+                    return Err(refused(&fault));
+                }
+                Err(CountError::Alone) => return Err(Diagnostic::new("L0006")),
                 Err(halt) => CountEnd::Limit(limit(halt)),
             },
         };
@@ -145,17 +149,17 @@ enum Known {
 }
 
 impl All {
-    fn new(count: BigUint, way: Way) -> All {
+    fn new(count: BigUint, way: Engine) -> All {
         let way = match way {
-            Way::Layers => "layers",
-            Way::Halves => "halves",
-            Way::Dense => "dense",
+            Engine::Layers => "layers",
+            Engine::MeetInTheMiddle => "halves",
+            Engine::Dense => "dense",
         };
         All { count, known: Known::Nothing, way }
     }
 
     /// Positions level by level, in all and up to symmetry.
-    fn positions(levels: impl Iterator<Item = (u64, u64)>, way: Way) -> All {
+    fn positions(levels: impl Iterator<Item = (u64, u64)>, way: Engine) -> All {
         let levels: Vec<(u64, u64)> = levels.collect();
         let all = levels.iter().map(|level| level.0).sum::<u64>();
         All { known: Known::Levels(levels), ..All::new(all.into(), way) }
@@ -163,10 +167,12 @@ impl All {
 }
 
 /// The way a count goes that does not end.
-fn usual(of: Of, meter: &Meter<'_>) -> Way {
+fn usual(of: Quantity, meter: &Meter<'_>) -> Engine {
     match of {
-        Of::Solutions | Of::Winning if meter.means().net.is_none() => Way::Halves,
-        _ => Way::Layers,
+        Quantity::Solutions | Quantity::Winning if meter.resources().net.is_none() => {
+            Engine::MeetInTheMiddle
+        }
+        _ => Engine::Layers,
     }
 }
 
@@ -179,24 +185,24 @@ impl Pegs {
         Fact::Table(vec![("pegs", pegs), ("positions", all), ("up-to-symmetry", alike)])
     }
 
-    fn all(&self, of: Of, meter: &mut Meter<'_>) -> Result<All, Halt> {
+    fn all(&self, of: Quantity, meter: &mut Meter<'_>) -> Result<All, CountError> {
         let (ground, usual) = (self.ground(), usual(of, meter));
         Ok(match of {
-            Of::Solutions => All::new(levels::solutions(ground, meter)?, usual),
-            Of::Games => All::new(levels::sequences(ground, meter)?, usual),
-            Of::Positions => {
+            Quantity::Solutions => All::new(levels::solutions(ground, meter)?, usual),
+            Quantity::Games => All::new(levels::sequences(ground, meter)?, usual),
+            Quantity::Positions => {
                 let (levels, way) = levels::reachable(ground, meter)?;
                 All::positions(levels.iter().map(|level| (level.positions, level.classes)), way)
             }
-            Of::DeadEnds => {
+            Quantity::DeadEnds => {
                 let (levels, way) = levels::reachable(ground, meter)?;
                 All::positions(levels.iter().map(|level| (level.dead, level.dead_classes)), way)
             }
-            Of::Winning => {
+            Quantity::Winning => {
                 let (levels, way) = levels::winning(ground, meter)?;
                 All::positions(levels.iter().map(|level| (level.positions, level.classes)), way)
             }
-            Of::Finishes => {
+            Quantity::Finishes => {
                 let (cells, way) = levels::finishes(ground, meter)?;
                 let columns = ground.columns;
                 let place = |cell: &u32| {
@@ -210,9 +216,9 @@ impl Pegs {
 }
 
 /// The limit that ended a count.
-pub(super) fn limit(halt: Halt) -> Limit {
+pub(super) fn limit(halt: CountError) -> Limit {
     match halt {
-        Halt::Layers(layers::Halt::Stop(Stop::Limit(limit))) => limit,
-        Halt::Layers(_) | Halt::TooLarge | Halt::Alone => Limit::Incomplete,
+        CountError::Layers(layers::LayersError::Stop(Stop::Limit(limit))) => limit,
+        CountError::Layers(_) | CountError::TooLarge | CountError::Alone => Limit::Incomplete,
     }
 }

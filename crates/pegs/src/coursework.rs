@@ -4,12 +4,12 @@
 use std::ops::Range;
 
 use super::MOST;
-use super::notation::Place;
-use super::read::{Lines, too_large};
+use super::notation::CellState;
+use super::read::{BoardLines, too_large};
 use tabuleiro_core::text::Diagnostic;
 
 /// Reads a board: its number of columns, and its places row by row.
-pub(super) fn places(lines: &mut Lines<'_>) -> Result<(usize, Vec<Place>), Diagnostic> {
+pub(super) fn places(lines: &mut BoardLines<'_>) -> Result<(usize, Vec<CellState>), Diagnostic> {
     let source = lines.source;
     let head = lines.lines[lines.at];
     let words: Vec<(&str, Range<usize>)> = head.words().collect();
@@ -40,9 +40,9 @@ pub(super) fn places(lines: &mut Lines<'_>) -> Result<(usize, Vec<Place>), Diagn
         let mut found = 0;
         for (word, at) in line.words() {
             let place = match word {
-                "1" => Place::Peg,
-                "-1" => Place::Hole,
-                "0" => Place::Outside,
+                "1" => CellState::Peg,
+                "-1" => CellState::Hole,
+                "0" => CellState::Outside,
                 _ => return Err(source.diagnostic("P0104", at).with("found", word)),
             };
             if found == n {
@@ -67,7 +67,7 @@ pub(super) fn places(lines: &mut Lines<'_>) -> Result<(usize, Vec<Place>), Diagn
 }
 
 fn ragged(
-    lines: &Lines<'_>,
+    lines: &BoardLines<'_>,
     at: Range<usize>,
     columns: Range<usize>,
     row: usize,
@@ -79,7 +79,7 @@ fn ragged(
 }
 
 /// Writes a board.
-pub(super) fn write(columns: usize, places: &[Place]) -> String {
+pub(super) fn write(columns: usize, places: &[CellState]) -> String {
     let mut text = format!("{} {columns}\n", places.len() / columns);
     for row in places.chunks(columns) {
         for (column, place) in row.iter().enumerate() {
@@ -87,9 +87,9 @@ pub(super) fn write(columns: usize, places: &[Place]) -> String {
                 text.push(' ');
             }
             text += match place {
-                Place::Peg => "1",
-                Place::Hole => "-1",
-                Place::Outside => "0",
+                CellState::Peg => "1",
+                CellState::Hole => "-1",
+                CellState::Outside => "0",
             };
         }
         text.push('\n');

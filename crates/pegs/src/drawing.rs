@@ -1,13 +1,13 @@
 //! Drawings: `o` is a peg, `.` a hole, `#` or a blank is not part of the board.
 
 use super::MOST;
-use super::notation::Place;
-use super::read::{Lines, too_large};
+use super::notation::CellState;
+use super::read::{BoardLines, too_large};
 use tabuleiro_core::text::Diagnostic;
 
 /// Reads a board: its number of columns, and its places row by row. A blank line ends it; what is
 /// missing at the end of a row is outside.
-pub(super) fn places(lines: &mut Lines<'_>) -> Result<(usize, Vec<Place>), Diagnostic> {
+pub(super) fn places(lines: &mut BoardLines<'_>) -> Result<(usize, Vec<CellState>), Diagnostic> {
     let source = lines.source;
     let first = lines.lines[lines.at];
     let from = lines.at;
@@ -24,28 +24,28 @@ pub(super) fn places(lines: &mut Lines<'_>) -> Result<(usize, Vec<Place>), Diagn
     for (line, row) in lines.lines[from..lines.at].iter().zip(1..) {
         for (character, at) in line.characters().take(columns) {
             places.push(match character {
-                'o' => Place::Peg,
-                '.' => Place::Hole,
-                '#' | ' ' => Place::Outside,
+                'o' => CellState::Peg,
+                '.' => CellState::Hole,
+                '#' | ' ' => CellState::Outside,
                 _ => {
                     let fault = source.diagnostic("I0006", at).with("found", character.to_string());
                     return Err(fault.with("expected", "o . #"));
                 }
             });
         }
-        places.resize(row * columns, Place::Outside);
+        places.resize(row * columns, CellState::Outside);
     }
     Ok((columns, places))
 }
 
 /// Draws a board.
-pub(super) fn write(columns: usize, places: &[Place]) -> String {
+pub(super) fn write(columns: usize, places: &[CellState]) -> String {
     let mut text = String::with_capacity(places.len() + places.len() / columns);
     for row in places.chunks(columns) {
         text.extend(row.iter().map(|place| match place {
-            Place::Peg => 'o',
-            Place::Hole => '.',
-            Place::Outside => '#',
+            CellState::Peg => 'o',
+            CellState::Hole => '.',
+            CellState::Outside => '#',
         }));
         text.push('\n');
     }

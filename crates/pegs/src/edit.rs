@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::Pegs;
-use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::contract::{Brush, BrushInput, Edit, Touch};
 use tabuleiro_core::text::Diagnostic;
 
 impl Edit for Pegs {
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "peg", of: Grip::Cell },
-        Brush { name: "hole", of: Grip::Cell },
-        Brush { name: "outside", of: Grip::Cell },
+        Brush { name: "peg", of: BrushInput::Cell },
+        Brush { name: "hole", of: BrushInput::Cell },
+        Brush { name: "outside", of: BrushInput::Cell },
     ];
 
     /// Where the goal was the complement it stays so; any other goal stays as it is.

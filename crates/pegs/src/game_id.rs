@@ -2,12 +2,15 @@
 //! kind of board, a colon, and a letter for every place: `P` a peg, `H` a hole, `O` outside.
 
 use super::MOST;
-use super::notation::Place;
+use super::notation::CellState;
 use super::read::too_large;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// Reads a game ID: the number of columns, and the places row by row.
-pub(super) fn places(source: &Source, line: Line<'_>) -> Result<(usize, Vec<Place>), Diagnostic> {
+pub(super) fn places(
+    source: &Source,
+    line: Line<'_>,
+) -> Result<(usize, Vec<CellState>), Diagnostic> {
     let from = line.at + line.text.len() - line.text.trim_start().len();
     let text = line.text.trim();
     let fault =
@@ -33,9 +36,9 @@ pub(super) fn places(source: &Source, line: Line<'_>) -> Result<(usize, Vec<Plac
     for (i, letter) in text[colon + 1..].char_indices() {
         let at = colon + 1 + i..colon + 1 + i + letter.len_utf8();
         places.push(match letter {
-            'P' => Place::Peg,
-            'H' => Place::Hole,
-            'O' => Place::Outside,
+            'P' => CellState::Peg,
+            'H' => CellState::Hole,
+            'O' => CellState::Outside,
             _ => return Err(fault("P0114", at).with("found", letter.to_string())),
         });
     }
@@ -47,12 +50,12 @@ pub(super) fn places(source: &Source, line: Line<'_>) -> Result<(usize, Vec<Plac
 }
 
 /// Writes a board.
-pub(super) fn write(columns: usize, places: &[Place]) -> String {
+pub(super) fn write(columns: usize, places: &[CellState]) -> String {
     let mut text = format!("{columns}x{}:", places.len() / columns);
     text.extend(places.iter().map(|place| match place {
-        Place::Peg => 'P',
-        Place::Hole => 'H',
-        Place::Outside => 'O',
+        CellState::Peg => 'P',
+        CellState::Hole => 'H',
+        CellState::Outside => 'O',
     }));
     text.push('\n');
     text

@@ -7,13 +7,13 @@ use super::grow::Grown;
 use super::play::field::Field;
 use super::play::prune::{self, MOST_CELLS};
 use super::play::{class, pagoda};
-use super::solve::{How, Plan};
+use super::solve::{Method, Plan};
 use super::{
     BYTES_A_CELL, Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, quick_refute,
 };
 use tabuleiro_core::board::Size;
-use tabuleiro_core::contract::{Claim, Generate, Generated, Obstacle, Options, Product, Solve};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError, Solve};
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 /// Unless told otherwise. A rectangle with no side divisible by three is never solved.
@@ -41,19 +41,19 @@ impl Generate<Local> for Pegs {
         options: &Options,
         seed: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Generated<Self>, Obstacle> {
+    ) -> Result<Generated<Self>, RunError> {
         let recipe = Recipe::new(options)?;
         let notation = options.get("notation");
         let notation =
             notation.map_or(Ok(Notation::default()), |word| Notation::parse("notation", word))?;
         meter.claim(recipe.size.area().saturating_mul(BYTES_A_PLACE))?;
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         for _ in 0..TRIES {
             meter.check_limits()?;
-            let Some((ground, grown)) = recipe.candidate(&mut dice, meter)? else { continue };
+            let Some((ground, grown)) = recipe.candidate(&mut rng, meter)? else { continue };
             let board = legal(ground);
             let claim = if options.has("impossible") {
-                argued(&board, &mut dice, meter)?
+                argued(&board, &mut rng, meter)?
             } else if let Some(jumps) = grown {
                 Some((board, Claim::Solution(jumps)))
             } else {
@@ -94,19 +94,18 @@ impl<'a> Recipe<'a> {
     /// A board, and a game that solves it if it was made with one.
     fn candidate(
         &self,
-        dice: &mut Dice,
+        rng: &mut Rng,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(Ground, Option<Jumps>)>, Obstacle> {
+    ) -> Result<Option<(Ground, Option<Jumps>)>, RunError> {
         let (rows, columns) = (self.size.rows as usize, self.size.cols as usize);
         let Some(shape) = self.shape else {
             // Not every nucleus has room to grow; the largest of a few shapes is taken.
             let mut best: Option<Grown> = None;
             for _ in 0..SHAPES {
-                let Some(mut grown) = Grown::seeds((rows, columns), self.holes, dice, meter)?
-                else {
+                let Some(mut grown) = Grown::seeds((rows, columns), self.holes, rng, meter)? else {
                     continue;
                 };
-                grown.grow(rows * columns * FULL / 100, dice, meter)?;
+                grown.grow(rows * columns * FULL / 100, rng, meter)?;
                 if best.as_ref().is_none_or(|best| best.jumps.len() < grown.jumps.len()) {
                     best = Some(grown);
                 }
@@ -123,7 +122,7 @@ impl<'a> Recipe<'a> {
         let mut cells: Vec<usize> =
             (0..ground.inside.len()).filter(|&c| ground.inside[c]).collect();
         ground.start.clone_from(&ground.inside);
-        dice.shuffle_within(&mut cells, meter)?;
+        rng.shuffle_within(&mut cells, meter)?;
         cells.iter().take(self.holes).for_each(|&cell| ground.start[cell] = false);
         meter.release(bytes);
         Ok(Some((ground.complemented(), None)))
@@ -141,7 +140,7 @@ fn solved(board: Pegs, meter: &mut Meter<'_>) -> Result<Made, Limit> {
     if class::refute(board.ground(), meter)?.is_some() {
         return Ok(None);
     }
-    let plan = Plan::from(How::Beam);
+    let plan = Plan::from(Method::Beam);
     match board.solve(&plan, meter, &mut (), &mut Vec::new()) {
         Outcome::Solved(jumps) => Ok(Some((board, Claim::Solution(jumps)))),
         Outcome::Impossible(_) | Outcome::Unknown(Limit::Incomplete) => Ok(None),
@@ -151,12 +150,12 @@ fn solved(board: Pegs, meter: &mut Meter<'_>) -> Result<Made, Limit> {
 
 /// The board with a hole moved or a peg's cell left out, so that it is impossible by an argument that
 /// takes a thought.
-fn argued(board: &Pegs, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Made, Limit> {
+fn argued(board: &Pegs, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Made, Limit> {
     let mut ground = board.ground().clone();
     let cells = (0..ground.inside.len()).filter(|&cell| ground.inside[cell]);
     let (pegs, holes): (Vec<usize>, Vec<usize>) = cells.partition(|&cell| ground.start[cell]);
-    let (peg, hole) = (pegs[dice.below(pegs.len())], holes[dice.below(holes.len())]);
-    if dice.below(2) == 0 {
+    let (peg, hole) = (pegs[rng.below(pegs.len())], holes[rng.below(holes.len())]);
+    if rng.below(2) == 0 {
         ground.start.swap(peg, hole);
     } else {
         (ground.inside[peg], ground.start[peg]) = (false, false);

@@ -13,7 +13,7 @@ use super::play::class;
 use super::play::field::Field;
 use super::play::memo::{self, Order};
 use super::quick_refute;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// A problem with a game that solves it.
 pub(super) struct Grown {
@@ -22,32 +22,32 @@ pub(super) struct Grown {
 }
 
 /// A place relative to another: rows down, columns to the right.
-type Place = (isize, isize);
+type Point = (isize, isize);
 
 /// A way to empty a block of pegs that leaves all else as it was.
-struct Purge {
+struct PurgeMoves {
     /// The pegs taken away.
-    block: &'static [Place],
+    block: &'static [Point],
     /// Where a peg and a hole are lent.
-    peg: Place,
-    hole: Place,
+    peg: Point,
+    hole: Point,
     /// From where to where pegs jump.
-    jumps: &'static [(Place, Place)],
+    jumps: &'static [(Point, Point)],
 }
 
 /// Two by three cells.
-const SIX: &[Place] = &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
+const SIX: &[Point] = &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)];
 
 /// Three in a line, a peg and a hole on the two sides of the first; two by three, a peg and a hole, or
 /// a hole and a peg, below the first column.
-const PURGES: [Purge; 3] = [
-    Purge {
+const PURGES: [PurgeMoves; 3] = [
+    PurgeMoves {
         block: &[(0, 0), (1, 0), (2, 0)],
         peg: (0, 1),
         hole: (0, -1),
         jumps: &[((0, 1), (0, -1)), ((2, 0), (0, 0)), ((0, -1), (0, 1))],
     },
-    Purge {
+    PurgeMoves {
         block: SIX,
         peg: (2, 0),
         hole: (3, 0),
@@ -60,7 +60,7 @@ const PURGES: [Purge; 3] = [
             ((0, 0), (2, 0)),
         ],
     },
-    Purge {
+    PurgeMoves {
         block: SIX,
         peg: (3, 0),
         hole: (2, 0),
@@ -78,7 +78,7 @@ const PURGES: [Purge; 3] = [
 /// A purge at a place of the board, turned or mirrored in one of eight ways.
 #[derive(Clone, Copy)]
 struct Placed {
-    purge: &'static Purge,
+    purge: &'static PurgeMoves,
     /// Where the hole is lent.
     at: usize,
     turn: usize,
@@ -96,7 +96,7 @@ impl Grown {
     pub(super) fn seeds(
         (rows, columns): (usize, usize),
         holes: usize,
-        dice: &mut Dice,
+        rng: &mut Rng,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let none = vec![false; rows * columns];
@@ -104,15 +104,15 @@ impl Grown {
             Ground { rows, columns, inside: none.clone(), start: none.clone(), goal: none };
         let mut grown = Grown { ground, jumps: Vec::new() };
         for _ in 0..holes {
-            let nucleus = nucleus(rows.min(WINDOW), columns.min(WINDOW), dice, meter)?;
+            let nucleus = nucleus(rows.min(WINDOW), columns.min(WINDOW), rng, meter)?;
             let added = match nucleus {
-                Some(nucleus) => grown.add(&nucleus, dice, meter)?,
+                Some(nucleus) => grown.add(&nucleus, rng, meter)?,
                 None => false,
             };
             if !added {
-                let across = dice.below(2) == 0;
-                if !grown.add(&line(across), dice, meter)?
-                    && !grown.add(&line(!across), dice, meter)?
+                let across = rng.below(2) == 0;
+                if !grown.add(&line(across), rng, meter)?
+                    && !grown.add(&line(!across), rng, meter)?
                 {
                     return Ok(None);
                 }
@@ -122,18 +122,13 @@ impl Grown {
     }
 
     /// Puts a problem at a random place where it touches no cell; whether there is one.
-    fn add(
-        &mut self,
-        other: &Grown,
-        dice: &mut Dice,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Limit> {
+    fn add(&mut self, other: &Grown, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         let (Ground { rows, columns, .. }, small) = (&self.ground, &other.ground);
         if small.rows > *rows || small.columns > *columns {
             return Ok(false);
         }
         let (down, right) = (rows - small.rows + 1, columns - small.columns + 1);
-        let first = dice.below(down * right);
+        let first = rng.below(down * right);
         let columns = *columns;
         for place in (first..down * right).chain(0..first) {
             meter.check_limits()?;
@@ -162,15 +157,15 @@ impl Grown {
     pub(super) fn grow(
         &mut self,
         cells: usize,
-        dice: &mut Dice,
+        rng: &mut Rng,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let mut size = self.ground.inside.iter().filter(|&&inside| inside).count();
         let mut tries = 0;
         while size + 3 <= cells && tries < TRIES {
-            let moment = dice.below(self.jumps.len() + 1);
+            let moment = rng.below(self.jumps.len() + 1);
             let mut purges = self.purges(moment, meter)?;
-            dice.shuffle_within(&mut purges, meter)?;
+            rng.shuffle_within(&mut purges, meter)?;
             // Some at a time, so that a large board takes not many more moments than a small one.
             let most = size + (SIX.len() + self.jumps.len() / 4).min(cells - size);
             let mut added = Vec::new();
@@ -212,7 +207,7 @@ impl Grown {
             for purge in &PURGES {
                 for turn in 0..8 {
                     let placed = Placed { purge, at, turn };
-                    let free = |&place: &Place| {
+                    let free = |&place: &Point| {
                         self.place(placed, place).is_some_and(|cell| !inside[cell])
                     };
                     let peg = self.place(placed, purge.peg);
@@ -226,7 +221,7 @@ impl Grown {
     }
 
     /// The cell of a place, if it lies in the rectangle.
-    fn place(&self, placed: Placed, (down, right): Place) -> Option<usize> {
+    fn place(&self, placed: Placed, (down, right): Point) -> Option<usize> {
         let Placed { purge, at, turn } = placed;
         let (down, right) = (down - purge.hole.0, right - purge.hole.1);
         let (down, right) = if turn & 1 == 0 { (down, right) } else { (right, down) };
@@ -251,17 +246,17 @@ fn line(across: bool) -> Grown {
 fn nucleus(
     rows: usize,
     columns: usize,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Grown>, Limit> {
     for _ in 0..NUCLEI {
-        let inside: Vec<bool> = (0..rows * columns).map(|_| dice.below(3) > 0).collect();
+        let inside: Vec<bool> = (0..rows * columns).map(|_| rng.below(3) > 0).collect();
         let cells: Vec<usize> = (0..inside.len()).filter(|&cell| inside[cell]).collect();
         if cells.len() < 4 {
             continue;
         }
         let mut ground = Ground { rows, columns, start: inside.clone(), inside, goal: Vec::new() };
-        ground.start[cells[dice.below(cells.len())]] = false;
+        ground.start[cells[rng.below(cells.len())]] = false;
         let ground = ground.complemented();
         if quick_refute::plain(&ground, meter)?.is_some()
             || class::refute(&ground, meter)?.is_some()

@@ -31,18 +31,18 @@ use search::{Meter, Stats};
 
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Obstacle, OptionSpec, Options, Puzzle, Role,
+    About, Counter, Coursework, Example, Extent, OptionSpec, Options, Puzzle, Role, RunError,
     Statement, Takes,
 };
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::{Argument, Reason};
-pub use count::Of;
+pub use count::Quantity;
 pub use ground::{Ground, Jump};
 pub use jumps::Jumps;
 pub use notation::Notation;
-pub use solve::{How, Plan};
+pub use solve::{Method, Plan};
 
 /// This crate in the headers of the traits that could be implemented elsewhere: see
 /// [`tabuleiro_core::contract`].
@@ -144,7 +144,7 @@ impl Puzzle for Pegs {
         read::boards(source, options)
     }
 
-    fn from_options(options: &Options, meter: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+    fn from_options(options: &Options, meter: &mut Meter<'_>) -> Result<Option<Self>, RunError> {
         read::described(options, meter)
     }
 

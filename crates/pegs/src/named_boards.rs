@@ -2,16 +2,16 @@
 
 use super::MOST;
 use super::ground::Ground;
-use super::notation::Place;
+use super::notation::CellState;
 use super::read::{cell_inside, ground, too_large};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::text::{Diagnostic, Source};
 
 /// Whether a place is part of a board, by its distances from the centre along the rows and columns.
-type Shape = fn(u32, u32) -> bool;
+type ShapeFn = fn(u32, u32) -> bool;
 
 /// The boards by name, with their sides. Each has a centre.
-const NAMED: [(&str, u32, Shape); 4] = [
+const NAMED: [(&str, u32, ShapeFn); 4] = [
     ("english", 7, |down, right| down.min(right) <= 1),
     ("european", 7, |down, right| down + right <= 4),
     ("wiegleb", 9, |down, right| down.min(right) <= 1),
@@ -19,7 +19,7 @@ const NAMED: [(&str, u32, Shape); 4] = [
 ];
 
 /// The board of that name.
-fn known(name: &str) -> Option<&(&str, u32, Shape)> {
+fn known(name: &str) -> Option<&(&str, u32, ShapeFn)> {
     NAMED.iter().find(|(known, ..)| *known == name)
 }
 
@@ -52,9 +52,9 @@ pub(super) fn named(option: &str, name: &str, vacancy: Option<&str>) -> Result<G
         Some((_, _, shape))
             if !shape(square.row.abs_diff(centre.row), square.col.abs_diff(centre.col)) =>
         {
-            Place::Outside
+            CellState::Outside
         }
-        _ => Place::Peg,
+        _ => CellState::Peg,
     };
     let mut full = ground(size.cols as usize, &size.squares().map(place).collect::<Vec<_>>());
     let vacancy = match vacancy {

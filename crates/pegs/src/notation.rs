@@ -21,7 +21,7 @@ pub(super) const GOAL: &str = "goal";
 
 /// What is at a place of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CellState {
     Outside,
     Hole,
     Peg,
@@ -53,11 +53,11 @@ impl Notation {
 
     fn position(self, ground: &Ground, pegs: &[bool]) -> String {
         let places = (0..pegs.len()).map(|cell| match (ground.inside[cell], pegs[cell]) {
-            (false, _) => Place::Outside,
-            (true, false) => Place::Hole,
-            (true, true) => Place::Peg,
+            (false, _) => CellState::Outside,
+            (true, false) => CellState::Hole,
+            (true, true) => CellState::Peg,
         });
-        let places: Vec<Place> = places.collect();
+        let places: Vec<CellState> = places.collect();
         match self {
             Notation::Drawing => drawing::write(ground.columns, &places),
             Notation::Coursework => coursework::write(ground.columns, &places),

@@ -5,10 +5,10 @@ use std::ops::Range;
 use search::Meter;
 
 use super::ground::Ground;
-use super::notation::{GOAL, Place};
+use super::notation::{CellState, GOAL};
 use super::{BYTES_A_CELL, MOST, Notation, Pegs, coursework, drawing, game_id, named_boards};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Obstacle, Options};
+use tabuleiro_core::contract::{Options, RunError};
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 type Boards<'a> = Box<dyn Iterator<Item = Result<Pegs, Diagnostic>> + 'a>;
@@ -22,7 +22,7 @@ pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a>
         return failed(fault.with("option", name).with("file", source.name()));
     }
     let mut lines = match source.lines() {
-        Ok(lines) => Lines { source, lines, at: 0 },
+        Ok(lines) => BoardLines { source, lines, at: 0 },
         Err(fault) => return failed(fault),
     };
     if !lines.skip_blank() {
@@ -46,7 +46,7 @@ pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a>
 pub(super) fn described(
     options: &Options,
     meter: &mut Meter<'_>,
-) -> Result<Option<Pegs>, Obstacle> {
+) -> Result<Option<Pegs>, RunError> {
     let (board, vacancy) = (options.get("board"), options.get("vacancy"));
     let (ground, notation) = match (options.get("id"), board) {
         (Some(value), None) => {
@@ -85,12 +85,12 @@ fn legal(ground: Ground) -> Pegs {
 
 /// The board of so many columns with these places, its goal the complement. A board without places
 /// is one place outside.
-pub(super) fn ground(columns: usize, places: &[Place]) -> Ground {
+pub(super) fn ground(columns: usize, places: &[CellState]) -> Ground {
     if places.is_empty() {
-        return ground(1, &[Place::Outside]);
+        return ground(1, &[CellState::Outside]);
     }
-    let inside = places.iter().map(|&place| place != Place::Outside).collect();
-    let start = places.iter().map(|&place| place == Place::Peg).collect();
+    let inside = places.iter().map(|&place| place != CellState::Outside).collect();
+    let start = places.iter().map(|&place| place == CellState::Peg).collect();
     let rows = places.len() / columns;
     Ground { rows, columns, inside, start, goal: Vec::new() }.complemented()
 }
@@ -118,7 +118,7 @@ fn with_goal(mut ground: Ground, options: &Options) -> Result<Ground, Diagnostic
         let fault = source.diagnostic("P0126", 0..value.trim_end().len());
         return Err(fault.with("found", value.trim()));
     }
-    let mut lines = Lines { source: &source, lines: source.lines()?, at: 0 };
+    let mut lines = BoardLines { source: &source, lines: source.lines()?, at: 0 };
     if !lines.skip_blank() {
         return Err(Diagnostic::new("I0004").in_file(source.name()));
     }
@@ -163,13 +163,13 @@ pub(super) fn too_large(source: &Source, at: Range<usize>, size: String) -> Diag
 }
 
 /// The lines of a text, read board by board.
-pub(super) struct Lines<'a> {
+pub(super) struct BoardLines<'a> {
     pub(super) source: &'a Source,
     pub(super) lines: Vec<Line<'a>>,
     pub(super) at: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> BoardLines<'a> {
     /// Goes on to the next line that is not blank; whether there is one.
     pub(super) fn skip_blank(&mut self) -> bool {
         while self.lines.get(self.at).is_some_and(|line| line.text.trim().is_empty()) {

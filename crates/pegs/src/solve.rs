@@ -4,19 +4,19 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use search::depth_first::Path;
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
 
 use super::levels::{self, Sweeps};
 use super::play::beam::{self, Width};
 use super::play::decompose::EFFORTS;
 use super::play::field::Field;
-use super::play::grid::Pull;
+use super::play::grid::DistanceWeight;
 use super::play::memo::{self, Order};
 use super::play::pool::Pool;
 use super::play::prune::{self, Found, MOST_CELLS, SHORT};
 use super::play::{auto, meet_in_the_middle};
-use super::stack::{Shape, Stack, Word, fits};
+use super::stack::{BoardWord, ScanMasks, Stack, fits};
 use super::wide::Wide;
 use super::{Argument, Jump, Jumps, Local, Pegs, count, quick_refute};
 use tabuleiro_core::contract::{CountEnd, Frame, Options, Solve, StrategySpec};
@@ -27,7 +27,7 @@ use tabuleiro_core::text::{Diagnostic, one_of};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The way of searching.
-    pub how: How,
+    pub how: Method,
     /// Which jumps a search with memory tries first.
     pub order: Order,
     /// Whether a game with the fewest sweeps is wanted, which has a search of its own.
@@ -35,7 +35,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    fn new(how: How, options: &Options) -> Result<Self, Diagnostic> {
+    fn new(how: Method, options: &Options) -> Result<Self, Diagnostic> {
         let orders = [("first", Order::Forward), ("last", Order::Reversed)];
         let order = options.get("order").map(|word| one_of("order", word, &orders)).transpose()?;
         let fewest = options.get("fewest").map(|word| one_of("fewest", word, &[("sweeps", ())]));
@@ -46,7 +46,7 @@ impl Plan {
 
 /// A way of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum Method {
     /// A scan from the top left after each jump, nothing remembered: the coursework's.
     Stack,
     /// The same, positions seen before refused.
@@ -60,23 +60,23 @@ pub enum How {
     /// Part by part.
     Cut,
     /// Block by block, then what is left.
-    Purge,
+    PurgeMoves,
     /// Proofs first, then one search after the other.
     Auto,
 }
 
-impl From<How> for Plan {
-    fn from(how: How) -> Self {
+impl From<Method> for Plan {
+    fn from(how: Method) -> Self {
         Plan { how, order: Order::Forward, fewest: false }
     }
 }
 
 /// How wide the beams of `beam` are, one after the other.
 const BEAMS: [Width; 4] = [
-    Width { kept: 32, ending: 300, pull: Pull::One },
-    Width { kept: 256, ending: 1000, pull: Pull::Square },
-    Width { kept: 2000, ending: 20_000, pull: Pull::Even },
-    Width { kept: 10_000, ending: 100_000, pull: Pull::One },
+    Width { kept: 32, ending: 300, pull: DistanceWeight::One },
+    Width { kept: 256, ending: 1000, pull: DistanceWeight::Square },
+    Width { kept: 2000, ending: 20_000, pull: DistanceWeight::Even },
+    Width { kept: 10_000, ending: 100_000, pull: DistanceWeight::One },
 ];
 /// Bytes that every search holds for each place: a jump, as it is found and as it is told. What a search
 /// holds besides it claims itself.
@@ -91,42 +91,42 @@ impl Solve<Local> for Pegs {
         StrategySpec {
             name: "stack",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Stack, options),
+            plan: |_, options| Plan::new(Method::Stack, options),
         },
         StrategySpec {
             name: "memo",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Memo, options),
+            plan: |_, options| Plan::new(Method::Memo, options),
         },
         StrategySpec {
             name: "prune",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Prune, options),
+            plan: |_, options| Plan::new(Method::Prune, options),
         },
         StrategySpec {
             name: "both-ends",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::BothEnds, options),
+            plan: |_, options| Plan::new(Method::BothEnds, options),
         },
         StrategySpec {
             name: "beam",
             reach: Reach::Partial,
-            plan: |_, options| Plan::new(How::Beam, options),
+            plan: |_, options| Plan::new(Method::Beam, options),
         },
         StrategySpec {
             name: "cut",
             reach: Reach::Partial,
-            plan: |_, options| Plan::new(How::Cut, options),
+            plan: |_, options| Plan::new(Method::Cut, options),
         },
         StrategySpec {
             name: "purge",
             reach: Reach::Partial,
-            plan: |_, options| Plan::new(How::Purge, options),
+            plan: |_, options| Plan::new(Method::PurgeMoves, options),
         },
         StrategySpec {
             name: "auto",
             reach: Reach::Complete,
-            plan: |_, options| Plan::new(How::Auto, options),
+            plan: |_, options| Plan::new(Method::Auto, options),
         },
     ];
 
@@ -153,7 +153,7 @@ pub(super) fn frame(_: usize, outcome: &Outcome<(), ()>) -> Frame {
 }
 
 /// What a search found, and how it ended.
-type Search = (Found, Ended);
+type SearchEnd = (Found, Ended);
 
 impl Pegs {
     fn decide<O: Observer<Jump>>(
@@ -163,7 +163,7 @@ impl Pegs {
         observer: &mut O,
         notes: &mut Vec<Message>,
     ) -> Result<Outcome<Jumps, Argument>, Limit> {
-        if let Err(Stop::Limit(limit)) = meter.poll(meter.stats(), Standing::default()) {
+        if let Err(Stop::Limit(limit)) = meter.poll(meter.stats(), PollState::default()) {
             return Err(limit);
         }
         let claimed = meter.claimed();
@@ -178,7 +178,7 @@ impl Pegs {
         let jumps = match found {
             Found::Jumps(jumps) => Some(Jumps::found(self.size(), &jumps)),
             Found::Nothing => None,
-            Found::Obstacle(reason) => {
+            Found::Refuted(reason) => {
                 return Ok(Outcome::Impossible(Proof::Argument(self.argument(reason))));
             }
         };
@@ -192,19 +192,19 @@ impl Pegs {
         meter: &mut Meter<'_>,
         observer: &mut O,
         notes: &mut Vec<Message>,
-    ) -> Result<Search, Limit> {
+    ) -> Result<SearchEnd, Limit> {
         let ground = self.ground();
         if ground.start == ground.goal {
             return Ok((Found::Jumps(Vec::new()), Ended::Satisfied));
         }
         let plain = |(jumps, ended): (Option<Vec<Jump>>, Ended)| (Found::from(jumps), ended);
         Ok(match plan.how {
-            How::Stack => plain(self.first(meter, observer)?),
-            How::Memo => {
+            Method::Stack => plain(self.first(meter, observer)?),
+            Method::Memo => {
                 plain(memo::search(&Field::within(ground, meter)?, plan.order, meter, observer))
             }
-            How::Prune => prune::search(ground, plan.order, meter, observer),
-            How::BothEnds => {
+            Method::Prune => prune::search(ground, plan.order, meter, observer),
+            Method::BothEnds => {
                 let field = Field::within(ground, meter)?;
                 meter.stage(Some(SHORT));
                 let found = meet_in_the_middle::search(&field, None, meter, observer);
@@ -221,7 +221,7 @@ impl Pegs {
                     Err(ended) => (Found::Nothing, ended),
                 }
             }
-            How::Beam => {
+            Method::Beam => {
                 let mut last = (None, Ended::Exhausted);
                 for width in BEAMS {
                     last = beam::search(ground, width, meter, observer);
@@ -231,11 +231,11 @@ impl Pegs {
                 }
                 plain(last)
             }
-            How::Cut => plain(auto::parted(ground, &EFFORTS, meter, observer)),
-            How::Purge => plain(auto::purged(ground, meter, observer)),
-            How::Auto => {
+            Method::Cut => plain(auto::parted(ground, &EFFORTS, meter, observer)),
+            Method::PurgeMoves => plain(auto::purged(ground, meter, observer)),
+            Method::Auto => {
                 if let Some(reason) = quick_refute::plain(ground, meter)? {
-                    return Ok((Found::Obstacle(reason), Ended::Exhausted));
+                    return Ok((Found::Refuted(reason), Ended::Exhausted));
                 }
                 let (found, ended, stage) = auto::search(ground, meter, observer);
                 notes.push(Message::new("pegs.note.answered").with("how", stage.word()));
@@ -245,7 +245,7 @@ impl Pegs {
     }
 
     /// A game with the fewest sweeps.
-    fn fewest(&self, meter: &mut Meter<'_>, notes: &mut Vec<Message>) -> Result<Search, Limit> {
+    fn fewest(&self, meter: &mut Meter<'_>, notes: &mut Vec<Message>) -> Result<SearchEnd, Limit> {
         let found = levels::fewest_sweeps(self.ground(), meter).map_err(count::limit)?;
         Ok(match found {
             Some(Sweeps { jumps, sweeps }) => {
@@ -294,13 +294,13 @@ impl Pegs {
         Ok(ended)
     }
 
-    fn packed<W: Word, O: Observer<Jump>>(
+    fn packed<W: BoardWord, O: Observer<Jump>>(
         &self,
         meter: &mut Meter<'_>,
         observer: &mut O,
         mut on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
     ) -> Ended {
-        let shape = Shape::<W>::new(self.ground());
+        let shape = ScanMasks::<W>::new(self.ground());
         let mut watched = Mapped::new(observer, |event: Event<_>| event.map(|hop| shape.jump(hop)));
         let mut tree = Stack::new(self.ground(), &shape);
         depth_first(&mut tree, meter, &mut watched, |path| {

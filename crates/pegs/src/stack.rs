@@ -4,12 +4,12 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use search::{Tree, Verdict, Why};
+use search::{PruneReason, Tree, Verdict};
 
 use super::ground::{Ground, Jump};
 
 /// A word that holds a whole board, a bit a place.
-pub(super) trait Word:
+pub(super) trait BoardWord:
     Copy
     + PartialEq
     + BitAnd<Output = Self>
@@ -36,7 +36,7 @@ pub(super) trait Word:
 
 macro_rules! words {
     ($($word:ty),*) => {$(
-        impl Word for $word {
+        impl BoardWord for $word {
             const BITS: usize = <$word>::BITS as usize;
             const NONE: Self = 0;
             const ONE: Self = 1;
@@ -63,7 +63,7 @@ words!(u64, u128);
 
 /// What stays the same on a board.
 #[derive(Clone, Debug)]
-pub(super) struct Shape<W> {
+pub(super) struct ScanMasks<W> {
     /// From where a line of three leads up, right, down and left.
     ways: [W; 4],
     /// The neighbours up and left of where a line leads up and left.
@@ -79,7 +79,7 @@ pub(super) struct Hop {
     direction: u8,
 }
 
-impl<W: Word> Shape<W> {
+impl<W: BoardWord> ScanMasks<W> {
     /// The shape of a board that fits.
     pub(super) fn new(ground: &Ground) -> Self {
         let mut ways = [W::NONE; 4];
@@ -93,7 +93,7 @@ impl<W: Word> Shape<W> {
         // wider than the word.
         let columns = if ground.rows < 3 { 1 } else { ground.columns as u32 };
         let first = [ways[0] >> columns, ways[3] >> 1];
-        Shape { ways, first, goal: bits(&ground.goal), columns }
+        ScanMasks { ways, first, goal: bits(&ground.goal), columns }
     }
 
     /// The jump as others know it.
@@ -124,11 +124,11 @@ impl<W: Word> Shape<W> {
 }
 
 /// Whether a board fits into a word.
-pub(super) fn fits<W: Word>(ground: &Ground) -> bool {
+pub(super) fn fits<W: BoardWord>(ground: &Ground) -> bool {
     ground.inside.len() <= W::BITS
 }
 
-fn bits<W: Word>(pegs: &[bool]) -> W {
+fn bits<W: BoardWord>(pegs: &[bool]) -> W {
     let set = |word, cell| word | W::ONE << cell as u32;
     (0..pegs.len()).filter(|&cell| pegs[cell]).fold(W::NONE, set)
 }
@@ -136,20 +136,20 @@ fn bits<W: Word>(pegs: &[bool]) -> W {
 /// A position.
 #[derive(Clone, Copy)]
 pub(super) struct Stack<'a, W> {
-    shape: &'a Shape<W>,
+    shape: &'a ScanMasks<W>,
     pegs: W,
 }
 
-impl<'a, W: Word> Stack<'a, W> {
+impl<'a, W: BoardWord> Stack<'a, W> {
     /// The start of a board of this shape.
-    pub(super) fn new(ground: &Ground, shape: &'a Shape<W>) -> Self {
+    pub(super) fn new(ground: &Ground, shape: &'a ScanMasks<W>) -> Self {
         Stack { shape, pegs: bits(&ground.start) }
     }
 
     /// The pegs that can jump up, right, down and left.
     #[inline]
     fn jumpers(&self) -> [W; 4] {
-        let Shape { ways: [up, right, down, left], columns, .. } = *self.shape;
+        let ScanMasks { ways: [up, right, down, left], columns, .. } = *self.shape;
         let (pegs, holes) = (self.pegs, !self.pegs);
         [
             up & pegs & pegs << columns & holes << (2 * columns),
@@ -163,7 +163,7 @@ impl<'a, W: Word> Stack<'a, W> {
     #[inline]
     fn is_stuck(&self) -> bool {
         // Of two neighbours one jumps over the other, and both ways are asked of the first.
-        let Shape { ways: [_, right, down, _], first: [up, left], columns, .. } = *self.shape;
+        let ScanMasks { ways: [_, right, down, _], first: [up, left], columns, .. } = *self.shape;
         let (pegs, holes) = (self.pegs, !self.pegs);
         let (beside, below) = (pegs & pegs >> 1, pegs & pegs >> columns);
         let across = beside & (holes >> 2 & right | holes << 1 & left);
@@ -189,7 +189,7 @@ impl<'a, W: Word> Stack<'a, W> {
     }
 }
 
-impl<W: Word> Tree for Stack<'_, W> {
+impl<W: BoardWord> Tree for Stack<'_, W> {
     type Step = Hop;
     type Choices = Scan<W>;
 
@@ -200,7 +200,7 @@ impl<W: Word> Tree for Stack<'_, W> {
         if self.pegs == self.shape.goal {
             return Verdict::Goal;
         }
-        if self.is_stuck() { Verdict::Closed(Why::Dead) } else { Verdict::Open }
+        if self.is_stuck() { Verdict::Closed(PruneReason::Dead) } else { Verdict::Open }
     }
 
     #[inline]
@@ -240,7 +240,7 @@ pub(super) struct Scan<W> {
     jumpers: [W; 4],
 }
 
-impl<W: Word> Iterator for Scan<W> {
+impl<W: BoardWord> Iterator for Scan<W> {
     type Item = Hop;
 
     #[inline]

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use search::{Tree, Verdict, Why};
+use search::{PruneReason, Tree, Verdict};
 
 use super::ground::{Ground, Jump};
 use tabuleiro_core::contract::{Limit, Meter};
@@ -13,7 +13,7 @@ use tabuleiro_core::contract::{Limit, Meter};
 const DIRECTIONS: [(isize, isize); 4] = [(-2, 0), (0, 2), (2, 0), (0, -2)];
 
 /// A board being played on. Scans that wait for their turn look at it too, so all share it.
-struct Table {
+struct WideBoard {
     columns: usize,
     /// From where a line of three leads up, right, down and left.
     ways: [Vec<u64>; 4],
@@ -24,7 +24,7 @@ struct Table {
     wrong: Cell<usize>,
 }
 
-impl Table {
+impl WideBoard {
     fn holds(&self, cell: usize) -> bool {
         self.pegs[cell / 64].get() >> (cell % 64) & 1 == 1
     }
@@ -71,7 +71,7 @@ impl Table {
 /// A position on a board of any size.
 #[derive(Clone)]
 pub(super) struct Wide {
-    table: Rc<Table>,
+    table: Rc<WideBoard>,
 }
 
 impl Wide {
@@ -91,25 +91,26 @@ impl Wide {
         (0..ground.goal.len()).filter(|&cell| ground.goal[cell]).for_each(|c| set(&mut goal, c));
         let wrong = ground.start.iter().zip(&ground.goal).filter(|(peg, goal)| peg != goal).count();
         let pegs = pegs.into_iter().map(Cell::new).collect();
-        let table = Table { columns: ground.columns, ways, pegs, goal, wrong: Cell::new(wrong) };
+        let table =
+            WideBoard { columns: ground.columns, ways, pegs, goal, wrong: Cell::new(wrong) };
         Ok(Wide { table: Rc::new(table) })
     }
 }
 
 impl Tree for Wide {
     type Step = Jump;
-    type Choices = Scan;
+    type Choices = WideScan;
 
     fn judge(&mut self) -> Verdict {
         match self.table.wrong.get() {
             0 => Verdict::Goal,
-            _ if self.table.find(0).is_none() => Verdict::Closed(Why::Dead),
+            _ if self.table.find(0).is_none() => Verdict::Closed(PruneReason::Dead),
             _ => Verdict::Open,
         }
     }
 
-    fn choices(&mut self) -> Scan {
-        Scan { table: self.table.clone(), place: 0 }
+    fn choices(&mut self) -> WideScan {
+        WideScan { table: self.table.clone(), place: 0 }
     }
 
     fn make(&mut self, jump: Jump) {
@@ -124,12 +125,12 @@ impl Tree for Wide {
 /// A scan of the board as it is whenever the scan goes on: a search goes on with a scan only where it
 /// began, all later jumps taken back.
 #[derive(Clone)]
-pub(super) struct Scan {
-    table: Rc<Table>,
+pub(super) struct WideScan {
+    table: Rc<WideBoard>,
     place: usize,
 }
 
-impl Iterator for Scan {
+impl Iterator for WideScan {
     type Item = Jump;
 
     fn next(&mut self) -> Option<Jump> {

@@ -2,8 +2,8 @@
 //! seed.
 
 use search::{Limits, Meter};
-use tabuleiro_core::contract::{Claim, Count, Generate, Obstacle, Options, Puzzle, Verify};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::contract::{Claim, Count, Generate, Options, Puzzle, RunError, Verify};
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 use tabuleiro_pegs::{Ground, Notation, Pegs};
 
@@ -35,11 +35,11 @@ fn place(diagnostic: &Diagnostic) -> (&'static str, usize, usize) {
 
 #[test]
 fn every_notation_is_read_back_as_it_was_written() {
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     for round in 0..1000 {
-        let (rows, columns) = (1 + dice.below(9), 1 + dice.below(9));
+        let (rows, columns) = (1 + rng.below(9), 1 + rng.below(9));
         let mut cells =
-            |of: usize| -> Vec<bool> { (0..rows * columns).map(|_| dice.below(of) == 0).collect() };
+            |of: usize| -> Vec<bool> { (0..rows * columns).map(|_| rng.below(of) == 0).collect() };
         let (inside, start, goal) = (cells(1 + round % 3), cells(2), cells(2));
         let within = |list: Vec<bool>| list.iter().zip(&inside).map(|(&a, &b)| a && b).collect();
         let (start, goal) = (within(start), within(goal));
@@ -160,8 +160,8 @@ fn options_describe_boards_and_goals() {
     let described = |words: &[(&str, &str)]| {
         let board = Pegs::from_options(&options(words), &mut Meter::new(&Limits::default()));
         board.map(|board| board.unwrap()).map_err(|obstacle| match obstacle {
-            Obstacle::Asked(diagnostic) => place(&diagnostic),
-            Obstacle::Limit(limit) => panic!("{limit:?}"),
+            RunError::Invalid(diagnostic) => place(&diagnostic),
+            RunError::Limit(limit) => panic!("{limit:?}"),
         })
     };
     for (name, cells) in [("english", 33), ("european", 37), ("wiegleb", 45), ("diamond41", 41)] {

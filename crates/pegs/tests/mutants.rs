@@ -7,7 +7,7 @@ use tabuleiro_core::contract::{
     Claim, Format, Generate, Options, Print, Puzzle, Solve, Statement, Verify,
 };
 use tabuleiro_core::locale::Lang;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
 use tabuleiro_pegs::{Argument, Ground, Jumps, Pegs, Reason};
 
@@ -74,7 +74,7 @@ fn is_game(ground: &Ground, jumps: &[[Square; 2]]) -> bool {
 
 #[test]
 fn every_change_of_a_game_is_judged_by_the_definition() {
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     for board in solvable() {
         let right = solved(&board).all().to_vec();
         assert!(is_game(board.ground(), &right));
@@ -97,11 +97,11 @@ fn every_change_of_a_game_is_judged_by_the_definition() {
             for side in 0..2 {
                 for _ in 0..20 {
                     let mut moved = right.clone();
-                    let any = |dice: &mut Dice| match dice.below(12) {
+                    let any = |rng: &mut Rng| match rng.below(12) {
                         0 => u32::MAX,
                         n => n as u32 - 1,
                     };
-                    moved[i][side] = Square { row: any(&mut dice), col: any(&mut dice) };
+                    moved[i][side] = Square { row: any(&mut rng), col: any(&mut rng) };
                     judge(moved);
                 }
             }
@@ -117,7 +117,7 @@ fn every_change_of_a_game_is_judged_by_the_definition() {
 
 #[test]
 fn no_argument_holds_against_a_board_that_can_be_solved() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     for board in solvable() {
         solved(&board);
         let area = board.ground().inside.len();
@@ -132,10 +132,10 @@ fn no_argument_holds_against_a_board_that_can_be_solved() {
         forged.push(Reason::Pagoda(vec![i64::MIN; area]));
         forged.push(Reason::Pagoda(vec![i64::MAX; area]));
         for _ in 0..1000 {
-            let cells = (0..area as u32).filter(|_| dice.below(2) == 0).collect::<Vec<u32>>();
+            let cells = (0..area as u32).filter(|_| rng.below(2) == 0).collect::<Vec<u32>>();
             forged.push(Reason::Class([&cells[..], &cells[..]].concat()));
             forged.push(Reason::Class(cells));
-            let mut weight = || match dice.below(20) {
+            let mut weight = || match rng.below(20) {
                 0 => i64::MAX,
                 1 => i64::MIN,
                 n => n as i64 - 10,

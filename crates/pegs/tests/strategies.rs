@@ -6,30 +6,30 @@ mod oracle;
 use oracle::explore;
 use search::{Limit, Limits, Meter, Outcome, Proof, Reach};
 use tabuleiro_core::contract::{Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
-use tabuleiro_core::random::Dice;
-use tabuleiro_pegs::{Ground, Of, Pegs};
+use tabuleiro_core::random::Rng;
+use tabuleiro_pegs::{Ground, Pegs, Quantity};
 
 /// A board of at most `most` cells, some of them holes, to be complemented or with any goal.
-fn random(dice: &mut Dice, rows: usize, columns: usize, most: usize) -> Pegs {
+fn random(rng: &mut Rng, rows: usize, columns: usize, most: usize) -> Pegs {
     let area = rows * columns;
     let mut inside = vec![true; area];
-    let outside = dice.below(1 + area / 6).max(area.saturating_sub(most));
+    let outside = rng.below(1 + area / 6).max(area.saturating_sub(most));
     for _ in 0..outside {
-        inside[dice.below(area)] = false;
+        inside[rng.below(area)] = false;
     }
     while inside.iter().filter(|&&cell| cell).count() > most {
-        inside[dice.below(area)] = false;
+        inside[rng.below(area)] = false;
     }
-    let share = 2 + dice.below(6);
-    let start: Vec<bool> = inside.iter().map(|&inside| inside && dice.below(share) > 0).collect();
+    let share = 2 + rng.below(6);
+    let start: Vec<bool> = inside.iter().map(|&inside| inside && rng.below(share) > 0).collect();
     let goal = start.clone();
     let ground = Ground { rows, columns, inside, start, goal };
     let mut ground = ground.complemented();
-    if dice.below(3) == 0 {
+    if rng.below(3) == 0 {
         let cells: Vec<usize> = (0..area).filter(|&cell| ground.inside[cell]).collect();
         ground.goal = vec![false; area];
-        for _ in 0..dice.below(4).min(cells.len()) {
-            ground.goal[cells[dice.below(cells.len())]] = true;
+        for _ in 0..rng.below(4).min(cells.len()) {
+            ground.goal[cells[rng.below(cells.len())]] = true;
         }
     }
     Pegs::new(ground).expect("a legal board")
@@ -66,13 +66,13 @@ fn solve(board: &Pegs, strategy: &str, limits: &Limits) -> Option<bool> {
 
 #[test]
 fn every_strategy_agrees_with_an_oracle_on_twenty_thousand_boards() {
-    let mut dice = Dice::new(6);
+    let mut rng = Rng::new(6);
     let (mut solvable, mut boards) = (0, 0);
     while boards < 20_000 {
-        let (rows, columns) = (1 + dice.below(6), 1 + dice.below(6));
+        let (rows, columns) = (1 + rng.below(6), 1 + rng.below(6));
         let board = match boards % 8 {
             0 => made(&[(4, 4), (3, 5), (2, 8), (5, 3)][boards / 8 % 4], boards),
-            _ => random(&mut dice, rows, columns, 16),
+            _ => random(&mut rng, rows, columns, 16),
         };
         let ground = board.ground();
         boards += 1;
@@ -94,15 +94,15 @@ fn every_strategy_agrees_with_an_oracle_on_twenty_thousand_boards() {
             u64::try_from(counted.count).unwrap()
         };
         let context = || board.text();
-        assert_eq!(count(Of::Solutions), wins, "{}", context());
-        assert_eq!(count(Of::Positions), known.len() as u64, "{}", context());
-        assert_eq!(count(Of::Games), games, "{}", context());
+        assert_eq!(count(Quantity::Solutions), wins, "{}", context());
+        assert_eq!(count(Quantity::Positions), known.len() as u64, "{}", context());
+        assert_eq!(count(Quantity::Games), games, "{}", context());
         let winning = known.values().filter(|(wins, _)| *wins > 0).count() as u64;
-        assert_eq!(count(Of::Winning), winning, "{}", context());
+        assert_eq!(count(Quantity::Winning), winning, "{}", context());
         let dead = known.keys().filter(|&&pegs| is_dead(ground, pegs)).count() as u64;
-        assert_eq!(count(Of::DeadEnds), dead, "{}", context());
+        assert_eq!(count(Quantity::DeadEnds), dead, "{}", context());
         let last = known.keys().filter(|&&pegs| pegs.count_ones() == 1).count() as u64;
-        assert_eq!(count(Of::Finishes), last, "{}", context());
+        assert_eq!(count(Quantity::Finishes), last, "{}", context());
     }
     assert!(solvable > 1000, "only {solvable} boards could be solved");
 }
@@ -116,13 +116,13 @@ fn is_dead(ground: &Ground, pegs: u64) -> bool {
 
 #[test]
 fn strategies_agree_with_each_other_on_larger_boards() {
-    let mut dice = Dice::new(66);
+    let mut rng = Rng::new(66);
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let (mut solved, mut refuted) = (0, 0);
     for round in 0..100 {
-        let (rows, columns) = (4 + dice.below(3), 4 + dice.below(4));
+        let (rows, columns) = (4 + rng.below(3), 4 + rng.below(4));
         let board = match round % 2 {
-            0 => random(&mut dice, rows, columns, 40),
+            0 => random(&mut rng, rows, columns, 40),
             _ => made(&(rows, columns), round),
         };
         let found: Vec<(&str, bool)> = Pegs::STRATEGIES

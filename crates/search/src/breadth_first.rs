@@ -1,7 +1,7 @@
 //! Breadth-first search: whole levels of an implicit graph, from one end or from both, until the
 //! ends meet. One byte a node holds all that is known of it, so a visit is one access to memory.
 
-use crate::limits::{Standing, Stop};
+use crate::limits::{PollState, Stop};
 use crate::{Ended, Event, Limit, Meter, Observer, Stats};
 
 /// A graph whose nodes are the numbers below its size, and whose steps can be taken back: where
@@ -223,7 +223,7 @@ impl<G: Graph, O: Observer<u32>> Search<'_, '_, G, O> {
     #[inline]
     fn pay(&mut self) -> Result<(), Stop> {
         if self.fuel == 0 {
-            let standing = Standing {
+            let standing = PollState {
                 depth: self.waves.iter().map(|wave| wave.depth).sum(),
                 explored: self.stats.nodes as f64 / self.marks.len() as f64,
                 memory: self.waves.iter().map(Wave::memory).sum(),

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::limits::Standing;
-use crate::stride::{self, Halt};
+use crate::limits::PollState;
+use crate::stride::{self, StrideEnd};
 use crate::{Ended, Event, Meter, Observer};
 
 /// A tree of states, explored by making and unmaking steps on one value.
@@ -31,7 +31,7 @@ pub trait Tree: Clone {
     fn unmake(&mut self, step: Self::Step);
 
     /// The [`choices`](Tree::choices) without those that lead to states which `judge` would close,
-    /// all as [`Why::Dead`], and how many there are with them. For trees that stride.
+    /// all as [`PruneReason::Dead`], and how many there are with them. For trees that stride.
     fn living(&mut self) -> (Self::Choices, u64) {
         unreachable!("a tree that strides says which choices are living")
     }
@@ -53,12 +53,12 @@ pub enum Verdict {
     /// A solution. Nothing below is explored.
     Goal,
     /// Nothing below needs exploring.
-    Closed(Why),
+    Closed(PruneReason),
 }
 
 /// Why a state was closed; each has its counter in [`Stats`](crate::Stats).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum PruneReason {
     /// No solution can lie below.
     Dead,
     /// An equal state was explored before.
@@ -98,7 +98,7 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
     mut on_goal: impl FnMut(Path<'_, T>) -> ControlFlow<()>,
 ) -> Ended {
     let mut stats = meter.stats();
-    let mut fuel = match meter.poll(stats, Standing::default()) {
+    let mut fuel = match meter.poll(stats, PollState::default()) {
         Ok(fuel) => fuel - 1,
         Err(stop) => return stop.into(),
     };
@@ -129,8 +129,8 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
         let halt = stride::run(tree, meter, &mut stats, &mut goal);
         meter.settle(stats);
         match halt {
-            Halt::Ended(ended) => return ended,
-            Halt::Handover(above) => levels = above,
+            StrideEnd::Ended(ended) => return ended,
+            StrideEnd::Handover(above) => levels = above,
         }
         for level in &levels {
             tree.make(level.step);
@@ -153,7 +153,7 @@ pub fn depth_first<T: Tree, O: Observer<T::Step>>(
             continue;
         };
         if fuel == 0 {
-            let standing = Standing {
+            let standing = PollState {
                 depth: levels.len() as u64,
                 explored: explored(&levels, &untried, &all),
                 memory: tree.memory(),

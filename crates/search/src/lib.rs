@@ -44,13 +44,13 @@ pub mod layers;
 pub mod limits;
 pub mod observe;
 pub mod outcome;
-mod pulse;
+mod progress;
 pub mod stats;
 mod stride;
 
 pub use breadth_first::{End, Ends, Flood, Graph, Marks, Meeting, breadth_first};
-pub use depth_first::{Tree, Verdict, Why, depth_first};
-pub use limits::{Limits, Meter, Pulse};
+pub use depth_first::{PruneReason, Tree, Verdict, depth_first};
+pub use limits::{Limits, Meter, SearchProgress};
 pub use observe::{Event, Mapped, Observer};
 pub use outcome::{Ended, Limit, Outcome, Proof, Reach};
 pub use stats::Stats;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use crate::layers::{self, Keeper, Means};
-pub use crate::pulse::Pulse;
+use crate::layers::{self, CheckpointFolder, Resources};
+pub use crate::progress::SearchProgress;
 use crate::{Ended, Limit, Stats};
 
 /// What a run may use. Plain data; the outcome names the one that fired.
@@ -27,9 +27,9 @@ pub struct Limits {
     /// Set from outside to stop the search.
     pub cancel: Option<Arc<AtomicBool>>,
     /// Where the search tells how far it is.
-    pub pulse: Option<Arc<Pulse>>,
+    pub pulse: Option<Arc<SearchProgress>>,
     /// With what layers are worked out.
-    pub means: Means,
+    pub resources: Resources,
 }
 
 impl Limits {
@@ -50,10 +50,10 @@ impl Limits {
 
 /// Where a search stands, told at a poll.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Standing {
+pub struct PollState {
     /// Depth of the present state.
     pub depth: u64,
-    /// As [`Pulse::explored`].
+    /// As [`SearchProgress::explored`].
     pub explored: f64,
     /// Bytes held by the search beyond what was claimed.
     pub memory: u64,
@@ -112,7 +112,7 @@ pub struct Meter<'a> {
     calls: u32,
     checked: Duration,
     /// Who keeps finished layers, from the first that asks on.
-    pub(crate) keeper: Option<Keeper>,
+    pub(crate) keeper: Option<CheckpointFolder>,
 }
 
 /// The limits that fire from outside, for threads that work for a run and have no meter.
@@ -174,8 +174,8 @@ impl<'a> Meter<'a> {
     }
 
     /// With what layers are worked out.
-    pub fn means(&self) -> &'a Means {
-        &self.limits.means
+    pub fn resources(&self) -> &'a Resources {
+        &self.limits.resources
     }
 
     /// Tells what is asked in this run, in words that no other question has: what is kept of one run
@@ -272,7 +272,7 @@ impl<'a> Meter<'a> {
     /// Takes over the counters of a search and looks at every limit. `Ok` is the number of nodes
     /// that may be judged before the next poll, at least one.
     #[cold]
-    pub fn poll(&mut self, stats: Stats, standing: Standing) -> Result<u64, Stop> {
+    pub fn poll(&mut self, stats: Stats, standing: PollState) -> Result<u64, Stop> {
         self.stats = stats;
         if let Some(pulse) = &self.limits.pulse {
             pulse.nodes.store(stats.nodes, Ordering::Relaxed);

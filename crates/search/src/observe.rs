@@ -1,7 +1,7 @@
 //! Watching a search. An observer returns nothing, so it cannot steer: a watched search takes the
 //! same steps as an unwatched one by construction.
 
-use crate::Why;
+use crate::PruneReason;
 
 /// Something the search just did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Event<S> {
     /// A step was taken back.
     Unmake(S),
     /// The present state was closed.
-    Close(Why),
+    Close(PruneReason),
     /// The present state is a solution.
     Goal,
     /// A breadth-first search reached a state for the first time; it waits to be expanded.

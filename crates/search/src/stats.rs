@@ -1,6 +1,6 @@
 //! What is counted: every counter of every strategy of every puzzle is defined here, once.
 
-use crate::Why;
+use crate::PruneReason;
 
 /// The effort of a run, exact and repeatable on every machine.
 ///
@@ -35,11 +35,11 @@ pub struct Stats {
 
 impl Stats {
     #[inline]
-    pub(crate) fn closed(&mut self, why: Why) {
+    pub(crate) fn closed(&mut self, why: PruneReason) {
         match why {
-            Why::Dead => self.dead += 1,
-            Why::Seen => self.seen += 1,
-            Why::Bound => self.bound += 1,
+            PruneReason::Dead => self.dead += 1,
+            PruneReason::Seen => self.seen += 1,
+            PruneReason::Bound => self.bound += 1,
         }
     }
 

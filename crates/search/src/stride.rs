@@ -8,11 +8,11 @@
 use std::ops::ControlFlow;
 
 use crate::depth_first::{Level, Tree, Verdict, explored};
-use crate::limits::Standing;
+use crate::limits::PollState;
 use crate::{Ended, Meter, Stats};
 
 /// How a stride ended.
-pub(crate) enum Halt<T: Tree> {
+pub(crate) enum StrideEnd<T: Tree> {
     /// The search is over.
     Ended(Ended),
     /// So few nodes are left that they must be counted one by one. The present state is open,
@@ -62,13 +62,13 @@ pub(crate) fn run<T: Tree>(
     meter: &mut Meter<'_>,
     stats: &mut Stats,
     on_goal: &mut impl FnMut(&[Level<T>]) -> ControlFlow<()>,
-) -> Halt<T> {
+) -> StrideEnd<T> {
     let before = *stats;
     let mut goals = 0;
     let mut state = root.clone();
     let (untried, paid) = state.living();
     if paid > meter.left(before.nodes) {
-        return Halt::Handover(Vec::new());
+        return StrideEnd::Handover(Vec::new());
     }
     let mut stride =
         Stride { state, depth: 0, untried, forks: Vec::new(), paid, left: 0, deepest: 0 };
@@ -80,24 +80,24 @@ pub(crate) fn run<T: Tree>(
         let ahead: usize = levels.iter().map(|level| level.untried.size_hint().0).sum();
         *stats = stride.stats(before, goals, ahead as u64);
         match pause {
-            Pause::Exhausted => return Halt::Ended(Ended::Exhausted),
+            Pause::Exhausted => return StrideEnd::Ended(Ended::Exhausted),
             Pause::Goal => {
                 if on_goal(&levels).is_break() {
-                    return Halt::Ended(Ended::Satisfied);
+                    return StrideEnd::Ended(Ended::Satisfied);
                 }
                 if !stride.back() {
                     *stats = stride.stats(before, goals, 0);
-                    return Halt::Ended(Ended::Exhausted);
+                    return StrideEnd::Ended(Ended::Exhausted);
                 }
             }
             Pause::Due { below } => {
                 let all = stride.state.choices();
                 let explored = explored(&levels, &all, &all);
-                let standing = Standing { depth: stride.depth, explored, memory: 0 };
+                let standing = PollState { depth: stride.depth, explored, memory: 0 };
                 match meter.poll(*stats, standing) {
-                    Err(stop) => return Halt::Ended(stop.into()),
+                    Err(stop) => return StrideEnd::Ended(stop.into()),
                     Ok(_) if stride.paid + below > meter.left(before.nodes) => {
-                        return Halt::Handover(levels);
+                        return StrideEnd::Handover(levels);
                     }
                     Ok(_) => stride.paid += below,
                 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use tabuleiro_search::limits::Standing;
+use tabuleiro_search::limits::PollState;
 use tabuleiro_search::{
-    Ended, Event, Limit, Limits, Meter, Stats, Tree, Verdict, Why, depth_first,
+    Ended, Event, Limit, Limits, Meter, PruneReason, Stats, Tree, Verdict, depth_first,
 };
 
 /// Paths that visit no node of a graph twice, those that visit all being solutions.
@@ -66,7 +66,7 @@ impl<const STRIDES: bool> Tree for Paths<STRIDES> {
     fn judge(&mut self) -> Verdict {
         match self.next() {
             _ if self.free == 0 => Verdict::Goal,
-            0 => Verdict::Closed(Why::Dead),
+            0 => Verdict::Closed(PruneReason::Dead),
             _ => Verdict::Open,
         }
     }
@@ -178,7 +178,7 @@ fn events_are_the_counters() {
                 depth -= 1;
             }
             Event::Close(why) => {
-                assert_eq!(why, Why::Dead);
+                assert_eq!(why, PruneReason::Dead);
                 tally.dead += 1;
             }
             Event::Goal => tally.goals += 1,
@@ -254,7 +254,7 @@ fn time_and_cancelling_stop_a_search_that_would_go_on_for_ever() {
 
 #[test]
 fn the_pulse_tells_how_far_a_search_is() {
-    let pulse = std::sync::Arc::new(tabuleiro_search::Pulse::default());
+    let pulse = std::sync::Arc::new(tabuleiro_search::SearchProgress::default());
     let limits = Limits { pulse: Some(pulse.clone()), ..Limits::default() };
     let mut meter = Meter::new(&limits);
     let mut told = Vec::new();
@@ -270,11 +270,11 @@ fn the_pulse_tells_how_far_a_search_is() {
 fn many_short_searches_do_not_put_off_the_next_poll() {
     let limits = Limits { nodes: Some(1 << 40), ..Limits::default() };
     let mut meter = Meter::new(&limits);
-    let first = meter.poll(meter.stats(), Standing::default()).unwrap();
+    let first = meter.poll(meter.stats(), PollState::default()).unwrap();
     for _ in 0..100 {
         let mut stats = meter.stats();
         stats.nodes += 1;
-        assert!(meter.poll(stats, Standing::default()).unwrap() <= first);
+        assert!(meter.poll(stats, PollState::default()).unwrap() <= first);
     }
 }
 

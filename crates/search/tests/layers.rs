@@ -8,7 +8,7 @@ mod layers_problem;
 use std::collections::BTreeMap;
 
 use layers_problem::{Maze, naive, worked};
-use tabuleiro_search::layers::{Effort, Halt, Key, Layers};
+use tabuleiro_search::layers::{Effort, Key, Layers, LayersError};
 use tabuleiro_search::limits::Stop;
 use tabuleiro_search::{Limit, Limits, Meter};
 
@@ -67,12 +67,12 @@ fn a_node_limit_is_exact_and_too_little_memory_is_told() {
     let (_, _, stats) = worked(&maze, &limits(2, None)).expect("it fits");
     for nodes in [0, 1, 700, stats.nodes - 1] {
         let limits = Limits { nodes: Some(nodes), ..limits(2, None) };
-        let halt = Halt::Stop(Stop::Limit(Limit::Nodes));
+        let halt = LayersError::Stop(Stop::Limit(Limit::Nodes));
         assert_eq!(worked(&maze, &limits).err(), Some((halt, nodes)));
     }
     let enough = Limits { nodes: Some(stats.nodes), ..limits(2, None) };
     assert!(worked(&maze, &enough).is_ok());
-    let Err((Halt::Stop(Stop::Limit(Limit::Memory { needed })), _)) =
+    let Err((LayersError::Stop(Stop::Limit(Limit::Memory { needed })), _)) =
         worked(&maze, &limits(1, Some(2000)))
     else {
         panic!("two thousand bytes are too little")
@@ -91,5 +91,5 @@ fn weights_that_outgrow_their_words_are_told() {
     while halt.is_none() && !layers.is_done() {
         halt = layers.step(&mut effort).err();
     }
-    assert_eq!(halt, Some(Halt::Overflow));
+    assert_eq!(halt, Some(LayersError::Overflow));
 }

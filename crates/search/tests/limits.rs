@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tabuleiro_search::limits::{Standing, Stop};
+use tabuleiro_search::limits::{PollState, Stop};
 use tabuleiro_search::{Limit, Limits, Meter, Stats};
 
 #[test]
@@ -41,7 +41,7 @@ fn memory_that_is_held_already_ends_a_run_at_its_next_look() {
     meter.hold(120);
     assert_eq!(meter.check_limits(), Err(over));
     assert_eq!(meter.claim(0), Err(over));
-    assert_eq!(meter.poll(Stats::default(), Standing::default()), Err(Stop::Limit(over)));
+    assert_eq!(meter.poll(Stats::default(), PollState::default()), Err(Stop::Limit(over)));
     meter.release(20);
     assert_eq!(meter.check_limits(), Ok(()));
 }
@@ -58,7 +58,7 @@ fn runs_of_one_command_share_its_time() {
         assert_eq!(limits.fired(), Some(Limit::Time));
         let mut meter = Meter::new(&limits);
         assert_eq!(meter.check_limits(), Err(Limit::Time));
-        let polled = meter.poll(Stats::default(), Standing::default());
+        let polled = meter.poll(Stats::default(), PollState::default());
         assert_eq!(polled, Err(Stop::Limit(Limit::Time)));
     }
 }

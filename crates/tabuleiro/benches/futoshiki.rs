@@ -29,7 +29,7 @@ use stopwatch::best;
 use tabuleiro::contract::{Count, Generate, Options};
 use tabuleiro::futoshiki::Futoshiki;
 // The squares are those of the generator, which knows this name.
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 
 /// Fully minimal boards: order, boards for Tatham to make, and what he made a second on a machine of
 /// the same kind, for where his generator is not installed, or makes too few in a minute to tell.
@@ -121,8 +121,8 @@ impl Bench {
     /// Counts of all solutions.
     fn count(&mut self) {
         println!("\nall solutions counted, seconds");
-        let mut dice = Dice::new(7);
-        let signed = (0..3).map(|_| ("7x7, 25 signs", boards::signs_only(7, 25, &mut dice), 0.2));
+        let mut rng = Rng::new(7);
+        let signed = (0..3).map(|_| ("7x7, 25 signs", boards::signs_only(7, 25, &mut rng), 0.2));
         for (name, board, goal) in signed.chain([("7x7, empty", Futoshiki::new(7), 120.0)]) {
             let limits = Limits { memory: Some(3 << 30), ..Limits::default() };
             let mut count = None;

@@ -7,7 +7,7 @@ use std::process::Command;
 use search::{Limits, Meter};
 use tabuleiro::contract::{Generate, Options, Puzzle};
 use tabuleiro::futoshiki::{Futoshiki, Notation, Sign};
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 use tabuleiro::text::Source;
 
 use tabuleiro::latin;
@@ -68,23 +68,23 @@ pub(crate) fn is_tatham_here() -> bool {
 }
 
 /// A random square with about so many of its cells and signs in a hundred.
-pub(crate) fn sample(order: usize, givens: usize, signs: usize, dice: &mut Dice) -> Futoshiki {
-    let square = latin::square(order, order.pow(3), dice);
+pub(crate) fn sample(order: usize, givens: usize, signs: usize, rng: &mut Rng) -> Futoshiki {
+    let square = latin::square(order, order.pow(3), rng);
     let mut board = Futoshiki::new(order);
     for (cell, &value) in square.iter().enumerate() {
-        if dice.below(100) < givens {
+        if rng.below(100) < givens {
             board = board.with_given(cell, value);
         }
     }
     let mut all = all_signs(order, &square);
-    all.retain(|_| dice.below(100) < signs);
+    all.retain(|_| rng.below(100) < signs);
     board.with_signs(all)
 }
 
 /// A board without digits and with so many signs of a random square.
-pub(crate) fn signs_only(order: usize, number: usize, dice: &mut Dice) -> Futoshiki {
-    let mut all = all_signs(order, &latin::square(order, order.pow(3), dice));
-    dice.shuffle(&mut all);
+pub(crate) fn signs_only(order: usize, number: usize, rng: &mut Rng) -> Futoshiki {
+    let mut all = all_signs(order, &latin::square(order, order.pow(3), rng));
+    rng.shuffle(&mut all);
     all.truncate(number);
     Futoshiki::new(order).with_signs(all)
 }

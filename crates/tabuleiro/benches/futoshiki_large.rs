@@ -6,7 +6,7 @@ use std::time::Duration;
 use search::{Limits, Meter, Outcome};
 use tabuleiro::contract::{Options, Solve};
 use tabuleiro::futoshiki::Futoshiki;
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 
 use super::figures::Figure;
 use super::futoshiki_boards as boards;
@@ -132,8 +132,8 @@ impl Bench {
 
 /// Boards of one kind.
 fn samples(order: usize, givens: usize, signs: usize) -> Vec<Futoshiki> {
-    let mut dice = Dice::new(11);
-    (0..NUMBER).map(|_| boards::sample(order, givens, signs, &mut dice)).collect()
+    let mut rng = Rng::new(11);
+    (0..NUMBER).map(|_| boards::sample(order, givens, signs, &mut rng)).collect()
 }
 
 /// Whether the default strategy finds a solution.

@@ -26,7 +26,7 @@ use search::{Limits, Meter, Outcome, Proof};
 use stopwatch::{best, turns};
 use tabuleiro::contract::{Options, Puzzle, Solve};
 use tabuleiro::pegs::Pegs;
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 use tabuleiro::text::Source;
 
 /// What is known of a board after a run.
@@ -174,12 +174,12 @@ fn from_matrix(rows: usize, places: &[i8]) -> Pegs {
 }
 
 /// A square full of pegs but for so many holes by chance, not refused by an argument.
-fn with_holes(side: usize, holes: usize, dice: &mut Dice) -> Pegs {
+fn with_holes(side: usize, holes: usize, rng: &mut Rng) -> Pegs {
     let quick = Limits { nodes: Some(1), ..Limits::default() };
     loop {
         let mut places = vec![1; side * side];
         places[..holes].fill(-1);
-        dice.shuffle(&mut places);
+        rng.shuffle(&mut places);
         let board = from_matrix(side, &places);
         if decide(&board, "auto", &quick) != Verdict::Refuted {
             return board;
@@ -208,9 +208,9 @@ fn holes(goals: &mut Goals) {
         ("12x12, 1 to 16 holes", 12, &[1, 2, 4, 6, 8, 12, 16], 5, 100.0),
         ("15x15, 1 to 16 holes", 15, &[1, 2, 4, 8, 12, 16], 3, 1000.0),
     ] {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::new(1);
         let all = holes.iter().flat_map(|&holes| std::iter::repeat_n(holes, each));
-        let boards: Vec<Pegs> = all.map(|holes| with_holes(side, holes, &mut dice)).collect();
+        let boards: Vec<Pegs> = all.map(|holes| with_holes(side, holes, &mut rng)).collect();
         let (known, worst) = decided(&boards, &limits);
         row(goals, name, worst, Figure::Is(goal));
         let share = known as f64 / boards.len() as f64;
@@ -222,11 +222,11 @@ fn holes(goals: &mut Goals) {
 /// Random boards of all shapes: cells that are absent and holes by chance.
 fn random(goals: &mut Goals) {
     head("milliseconds at worst");
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     let mut board = |_| {
-        let (rows, columns) = (4 + dice.below(5), 4 + dice.below(5));
-        let (absent, holes) = (dice.below(16), 2 + dice.below(29));
-        let mut place = |_| match dice.below(100) {
+        let (rows, columns) = (4 + rng.below(5), 4 + rng.below(5));
+        let (absent, holes) = (rng.below(16), 2 + rng.below(29));
+        let mut place = |_| match rng.below(100) {
             chance if chance < absent => 0,
             chance if chance < absent + holes => -1,
             _ => 1,
@@ -272,8 +272,8 @@ fn frontier(goals: &mut Goals) {
     println!("\nboards decided in 30 s each, goal 90 %");
     let limits = Limits { time: Some(Duration::from_secs(30)), ..Limits::default() };
     for (side, holes) in [(12, 24), (12, 32), (15, 32), (15, 48)] {
-        let mut dice = Dice::new(1);
-        let boards: Vec<Pegs> = (0..10).map(|_| with_holes(side, holes, &mut dice)).collect();
+        let mut rng = Rng::new(1);
+        let boards: Vec<Pegs> = (0..10).map(|_| with_holes(side, holes, &mut rng)).collect();
         let (known, worst) = decided(&boards, &limits);
         let name = format!("{side}x{side}, {holes} holes");
         goals.against(&name, Some(known as f64 / 9.0));

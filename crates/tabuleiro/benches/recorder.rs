@@ -7,7 +7,7 @@ use search::{Limits, Meter};
 use tabuleiro::KINDS;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::Session;
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 use tabuleiro::recorder::Recorder;
 use tabuleiro::text::Source;
 
@@ -45,9 +45,9 @@ fn measure(name: &str, session: &dyn Session, strategy: &str, nodes: u64) {
     let mut player = recorder.finish().play();
     let (events, bytes) = (player.recording().events(), player.recording().bytes());
     assert_eq!(player.recording().kept(), events);
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     let mut times: Vec<_> = (0..MOMENTS)
-        .map(|_| dice.below(events as usize + 1) as u64)
+        .map(|_| rng.below(events as usize + 1) as u64)
         .map(|moment| timed(&mut || assert_eq!(player.seek(moment), moment)))
         .collect();
     times.sort();

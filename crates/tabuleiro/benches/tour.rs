@@ -19,14 +19,14 @@ use search::{Limits, Meter, Outcome, Stats};
 use stopwatch::{best, turns};
 use tabuleiro::board::{KNIGHT, Size, Square};
 use tabuleiro::contract::Solve;
-use tabuleiro::tour::{How, Order, Tour};
+use tabuleiro::tour::{Order, Plan, Tour};
 
 const CHESSBOARD: Size = Size { rows: 8, cols: 8 };
 const FIVE: Size = Size { rows: 5, cols: 5 };
 /// A corner's neighbour in its row: of the colour from which 5x5 has no tour.
 const DARK: Square = Square { row: 0, col: 1 };
 const CORNER: Square = Square { row: 7, col: 7 };
-const FIXED: How = How::Ordered(Order::CLOCKWISE);
+const FIXED: Plan = Plan::Ordered(Order::CLOCKWISE);
 
 fn main() {
     let words: Vec<String> = std::env::args().collect();
@@ -69,7 +69,9 @@ fn fixed_order() {
             check(forward);
         }),
         (7, &mut || {
-            check(solve(&Tour::new(CHESSBOARD).from(CORNER), FIXED, &Limits::default()).nodes);
+            check(
+                solve(&Tour::new(CHESSBOARD).with_start(CORNER), FIXED, &Limits::default()).nodes,
+            );
         }),
         // It takes the moves in the same order, from columns and rows counted upwards.
         (3, &mut || {
@@ -119,7 +121,7 @@ fn callgrind(case: &str) -> Option<u64> {
 }
 
 fn run_case(case: &str) {
-    let tour = Tour::new(FIVE).from(DARK);
+    let tour = Tour::new(FIVE).with_start(DARK);
     let all_limits = Limits {
         nodes: Some(1 << 40),
         memory: Some(1 << 40),
@@ -150,14 +152,14 @@ fn roth() {
     let limits = Limits::default();
     let all_starts = best(50, || {
         for start in CHESSBOARD.squares() {
-            black_box(solve(&Tour::new(CHESSBOARD).from(start), How::Roth, &limits));
+            black_box(solve(&Tour::new(CHESSBOARD).with_start(start), Plan::Roth, &limits));
         }
     });
     println!("roth, all 64 starts of 8x8 together: {:.3} ms", all_starts * 1e3);
     for side in [100, 1000] {
-        let tour = Tour::new(Size { rows: side, cols: side }).from(Square { row: 0, col: 0 });
+        let tour = Tour::new(Size { rows: side, cols: side }).with_start(Square { row: 0, col: 0 });
         let time = best(5, || {
-            black_box(solve(&tour, How::Roth, &limits));
+            black_box(solve(&tour, Plan::Roth, &limits));
         });
         let a_square = time * 1e9 / f64::from(side * side);
         println!("roth, {side}x{side}: {:.1} ns a square", a_square);
@@ -176,7 +178,7 @@ fn whole_program() {
     println!("tabuleiro tour solve --size 8x8 --start 8,8, start to exit: {time:.2} ms");
 }
 
-fn solve(tour: &Tour, how: How, limits: &Limits) -> Stats {
+fn solve(tour: &Tour, how: Plan, limits: &Limits) -> Stats {
     let mut meter = Meter::new(limits);
     let outcome = tour.solve(&how, &mut meter, &mut (), &mut Vec::new());
     assert!(!matches!(outcome, Outcome::Unknown(_)));

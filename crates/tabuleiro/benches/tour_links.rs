@@ -6,8 +6,8 @@ use std::hint::black_box;
 use search::{Limits, Meter, Outcome};
 use tabuleiro::board::Size;
 use tabuleiro::contract::{Claim, Count, Generate, Options, Solve};
-use tabuleiro::random::Dice;
-use tabuleiro::tour::{Asked, How, Tour};
+use tabuleiro::random::Rng;
+use tabuleiro::tour::{Asked, Plan, Tour};
 
 use crate::riddled::with_holes;
 use crate::stopwatch::{best, turns};
@@ -22,14 +22,14 @@ pub(crate) fn links() {
     let limits = Limits::default();
     for (side, percent, rounds, goal) in BOARDS {
         let size = Size { rows: side, cols: side };
-        let tour = with_holes(Tour::new(size).closed(), percent, &mut Dice::new(5));
+        let tour = with_holes(Tour::new(size).closed(), percent, &mut Rng::new(5));
         let mut solved = false;
         let mut nodes = 0;
         let mut numbers = vec![0u32; (side * side) as usize];
         let [ours, fill] = turns([
             (rounds, &mut || {
                 let mut meter = Meter::new(&limits);
-                let outcome = tour.solve(&How::Factor, &mut meter, &mut (), &mut Vec::new());
+                let outcome = tour.solve(&Plan::Factor, &mut meter, &mut (), &mut Vec::new());
                 solved = matches!(black_box(outcome), Outcome::Solved(_));
                 nodes = meter.stats().nodes;
             }),

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use search::{Limits, Meter};
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::Verify;
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 use tabuleiro::tour::{Layout, Numbers, Tour, lay};
 
 use crate::goals::Goals;
@@ -83,7 +83,7 @@ fn pairs(goals: &mut Goals) {
     let mut all = Vec::new();
     for start in size.squares() {
         for end in size.squares().filter(|&end| !end.same_colour(start)) {
-            all.push(Tour::new(size).from(start).to(end));
+            all.push(Tour::new(size).with_start(start).with_end(end));
         }
     }
     let time =
@@ -91,14 +91,14 @@ fn pairs(goals: &mut Goals) {
     let met = goals.against("pairs of 8x8", Some(30e-6 / time));
     println!("  8x8, {} pairs of ends: {:.2} us each, goal 30: {met}", all.len(), time * 1e6);
     let size = Size { rows: 1000, cols: 1000 };
-    let mut dice = Dice::new(1);
-    let mut any = || Square { row: dice.below(1000) as u32, col: dice.below(1000) as u32 };
+    let mut rng = Rng::new(1);
+    let mut any = || Square { row: rng.below(1000) as u32, col: rng.below(1000) as u32 };
     let mut numbers = vec![0u32; size.area() as usize];
     let (mut sum, mut most) = (0.0, 0.0f64);
     for _ in 0..50 {
         let (start, mut end) = (any(), any());
         end.col ^= u32::from(start.same_colour(end));
-        let tour = Tour::new(size).from(start).to(end);
+        let tour = Tour::new(size).with_start(start).with_end(end);
         let time = best(3, || laid(&tour).write(black_box(&mut numbers)));
         (sum, most) = (sum + time, most.max(time));
     }
@@ -114,9 +114,9 @@ fn pairs(goals: &mut Goals) {
 fn queries(goals: &mut Goals) {
     let size = Size { rows: Size::LONGEST, cols: Size::LONGEST - 1 };
     let layout = laid(&Tour::new(size).closed());
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     let steps: Vec<u64> =
-        (0..100_000).map(|_| 1 + dice.below(size.area() as usize) as u64).collect();
+        (0..100_000).map(|_| 1 + rng.below(size.area() as usize) as u64).collect();
     let squares: Vec<Square> = steps.iter().map(|&step| layout.square(step)).collect();
     let asked = steps.len() as f64;
     let [step, square] = turns([

@@ -57,7 +57,7 @@ pub use tabuleiro_core::{
     scene, strokes, tell, text, width,
 };
 
-use kind::{Kind, Of};
+use kind::{Kind, KindOf};
 
 /// Names every puzzle once: its module, and its row of [`KINDS`].
 macro_rules! puzzles {
@@ -65,7 +65,7 @@ macro_rules! puzzles {
         $(pub use $package as $module;)+
 
         /// Every puzzle. The only place where they are listed.
-        pub static KINDS: &[&dyn Kind] = &[$(&Of::<$module::$instance, $module::Local>::KIND),+];
+        pub static KINDS: &[&dyn Kind] = &[$(&KindOf::<$module::$instance, $module::Local>::KIND),+];
     };
 }
 

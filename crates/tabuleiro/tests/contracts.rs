@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 use search::{Limit, Limits, Meter, Outcome, Proof};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{CountEnd, Format, Obstacle, Options, Touch};
+use tabuleiro::contract::{CountEnd, Format, Options, RunError, Touch};
 use tabuleiro::kind::{Answer, Kind, Ruling, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::recorder::Recorder;
@@ -236,8 +236,8 @@ fn read_everything(bytes: &[u8]) {
         }
         let limits = Limits::default();
         let rendered = |obstacle| match obstacle {
-            Obstacle::Asked(diagnostic) => diagnostic.render(Lang::En),
-            Obstacle::Limit(limit) => panic!("{limit:?} without limits"),
+            RunError::Invalid(diagnostic) => diagnostic.render(Lang::En),
+            RunError::Limit(limit) => panic!("{limit:?} without limits"),
         };
         let _ = instance(kind, 0).check(&source, &limits).map_err(rendered);
         let _ = kind.implied(&source, &options).map(|session| session.check(&source, &limits));

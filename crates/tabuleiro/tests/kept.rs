@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use search::layers::{Keep, Means};
-use search::limits::Pulse;
+use search::layers::{Checkpoint, Resources};
+use search::limits::SearchProgress;
 use search::{Limit, Limits};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{CountEnd, Options};
@@ -37,11 +37,15 @@ fn opened(name: &str, text: Option<&str>, given: &[(&str, &str)]) -> Asked {
     Asked { session, options }
 }
 
-fn limits(folder: Option<(&Path, bool)>, nodes: Option<u64>, pulse: &Arc<Pulse>) -> Limits {
-    let keep = folder.map(|(folder, resume)| Keep { folder: folder.to_owned(), resume });
-    let means = Means { keep, ..Means::default() };
+fn limits(
+    folder: Option<(&Path, bool)>,
+    nodes: Option<u64>,
+    pulse: &Arc<SearchProgress>,
+) -> Limits {
+    let keep = folder.map(|(folder, resume)| Checkpoint { folder: folder.to_owned(), resume });
+    let resources = Resources { checkpoint: keep, ..Resources::default() };
     let (threads, pulse) = (Some(1), Some(pulse.clone()));
-    Limits { nodes, means, threads, pulse, ..Limits::default() }
+    Limits { nodes, resources, threads, pulse, ..Limits::default() }
 }
 
 /// All that must not change, or why it did not end.
@@ -65,14 +69,14 @@ fn copied(from: &Path, to: &Path) {
 /// Stops after each layer, and from there both goes on to the end and to the next stop; how many
 /// stops there were.
 fn stopped_everywhere(session: &Asked, about: &str) -> usize {
-    let pulse = Arc::new(Pulse::default());
+    let pulse = Arc::new(SearchProgress::default());
     // Without a limit of nodes some counts are not made by layers at all.
     let whole = counted(session, &limits(None, Some(u64::MAX - 1), &pulse)).expect("no limit");
     let place = tempfile::tempdir().unwrap();
     let chain = place.path().join("chain");
     let (mut nodes, mut stops) = (0, 0);
     loop {
-        let pulse = Arc::new(Pulse::default());
+        let pulse = Arc::new(SearchProgress::default());
         let kept = Some((&*chain, stops > 0));
         match counted(session, &limits(kept, Some(nodes), &pulse)) {
             Ok(end) => {
@@ -130,7 +134,7 @@ fn tours_go_on_from_every_layer_of_both_sides() {
 #[test]
 fn a_count_that_begins_again_with_wider_numbers_keeps_its_folder() {
     let session = opened("tour", None, &[("size", "3x64"), ("closed", "")]);
-    let pulse = Arc::new(Pulse::default());
+    let pulse = Arc::new(SearchProgress::default());
     let whole = counted(&session, &limits(None, None, &pulse)).expect("no limit");
     let place = tempfile::tempdir().unwrap();
     let kept = |name: &str| place.path().join(name);

@@ -13,7 +13,7 @@ use tabuleiro::board::Size;
 use tabuleiro::contract::{Options, Puzzle, Solve, Verify};
 use tabuleiro::pegs::Pegs;
 use tabuleiro::pegs::levels::{self, Count, Way};
-use tabuleiro::tour::{How, Tour};
+use tabuleiro::tour::{Plan, Tour};
 
 #[test]
 fn long_golden_cases_hold() {
@@ -32,7 +32,7 @@ fn roth_decides_every_start_up_to_fifty_by_fifty() {
                 let mut meter = Meter::new(&limits);
                 let colour_fits = size.area().is_multiple_of(2) || (start.row + start.col) % 2 == 0;
                 let outer = rows != 4 || start.row == 0 || start.row == 3;
-                match tour.solve(&How::Roth, &mut meter, &mut (), &mut Vec::new()) {
+                match tour.solve(&Plan::Roth, &mut meter, &mut (), &mut Vec::new()) {
                     Outcome::Solved(numbers) => {
                         assert_eq!(tour.verify(&numbers), Ok(()));
                         solved += 1;
@@ -58,7 +58,7 @@ fn closed_tours_exist_where_schwenk_says_up_to_fifty() {
         for cols in rows..=50 {
             let tour = Tour::new(Size { rows, cols }).closed();
             let outcome =
-                tour.solve(&How::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new());
+                tour.solve(&Plan::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new());
             let none = rows * cols % 2 == 1 || rows == 4 || rows == 3 && matches!(cols, 4 | 6 | 8);
             match outcome {
                 Outcome::Solved(numbers) => assert!(!none && tour.verify(&numbers).is_ok()),
@@ -78,7 +78,7 @@ fn tiles_tour_every_rectangle_up_to_two_hundred() {
             {
                 let tour = Tour::new(Size { rows, cols });
                 let tour = if closed { tour.closed() } else { tour };
-                match tour.solve(&How::Tiles, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
+                match tour.solve(&Plan::Tiles, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
                     Outcome::Solved(numbers) => assert_eq!(tour.verify(&numbers), Ok(())),
                     _ => panic!("no tour of {tour:?}"),
                 }
@@ -102,7 +102,7 @@ fn every_start_and_end_is_decided_up_to_ten_by_ten() {
                         0 => !start.same_colour(end),
                         _ => (start.row + start.col) % 2 == 0 && start.same_colour(end),
                     };
-                    match tour.solve(&How::Tiles, &mut meter, &mut (), &mut Vec::new()) {
+                    match tour.solve(&Plan::Tiles, &mut meter, &mut (), &mut Vec::new()) {
                         Outcome::Solved(numbers) => {
                             assert!(fits);
                             assert_eq!(tour.verify(&numbers), Ok(()));

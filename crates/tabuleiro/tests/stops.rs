@@ -10,11 +10,11 @@ use std::time::Duration;
 use search::{Limit, Limits, Meter, Outcome};
 use tabuleiro::board::{Size, Square, Squares};
 use tabuleiro::contract::{
-    Claim, Count, CountEnd, Generate, Obstacle, Options, Puzzle, Solve, Verify,
+    Claim, Count, CountEnd, Generate, Options, Puzzle, RunError, Solve, Verify,
 };
 use tabuleiro::futoshiki::Futoshiki;
 use tabuleiro::lost_knight::{LostKnight, Route};
-use tabuleiro::pegs::{How, Pegs, Plan};
+use tabuleiro::pegs::{Method, Pegs, Plan};
 
 /// Far longer than any stop takes, however busy the machine is, and far shorter than the work.
 const HANG: Duration = Duration::from_secs(40);
@@ -48,8 +48,8 @@ fn making<L, P: Generate<L>>(words: &str, limits: &Limits) -> (Option<Limit>, u6
     let mut meter = Meter::new(limits);
     match P::generate(&options(words), 1, &mut meter) {
         Ok(_) => (None, meter.stats().nodes),
-        Err(Obstacle::Limit(limit)) => (Some(limit), meter.stats().nodes),
-        Err(Obstacle::Asked(fault)) => panic!("{words}: {}", fault.code()),
+        Err(RunError::Limit(limit)) => (Some(limit), meter.stats().nodes),
+        Err(RunError::Invalid(fault)) => panic!("{words}: {}", fault.code()),
     }
 }
 
@@ -148,13 +148,13 @@ fn making_problems_with_pegs_stops() {
 #[test]
 fn dividing_and_preparing_boards_of_pegs_stops() {
     let sizes = [
-        ("200x200", How::Cut),
-        ("700x700", How::Cut),
-        ("4000x4000", How::Auto),
-        ("4000x4000", How::Prune),
-        ("4000x4000", How::Memo),
-        ("4000x4000", How::Beam),
-        ("4000x4000", How::Stack),
+        ("200x200", Method::Cut),
+        ("700x700", Method::Cut),
+        ("4000x4000", Method::Auto),
+        ("4000x4000", Method::Prune),
+        ("4000x4000", Method::Memo),
+        ("4000x4000", Method::Beam),
+        ("4000x4000", Method::Stack),
     ];
     for (size, how) in sizes {
         let words = options(&format!("board={size}"));
@@ -173,7 +173,7 @@ fn dividing_and_preparing_boards_of_pegs_stops() {
 fn preparing_boards_of_pegs_obeys_its_memory() {
     let words = options("board=700x700");
     let board = Pegs::from_options(&words, &mut Meter::unlimited()).unwrap().unwrap();
-    for how in [How::Memo, How::Beam, How::BothEnds] {
+    for how in [Method::Memo, Method::Beam, Method::BothEnds] {
         let limits = Limits { memory: Some(64 << 20), ..Limits::default() };
         let mut meter = Meter::new(&limits);
         let outcome = board.solve(&Plan::from(how), &mut meter, &mut (), &mut Vec::new());

@@ -7,7 +7,7 @@ use search::{Limit, Limits, Outcome, Reach};
 use tabuleiro::board::Square;
 use tabuleiro::contract::{CountEnd, Options, Touch};
 use tabuleiro::kind::{Kind, Session};
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 
 use template::kinds;
 
@@ -29,21 +29,21 @@ fn small(kind: &dyn Kind, seed: u64) -> Box<dyn Session> {
 /// The same instance after some random touches, each of which may be refused: with a solution, or
 /// with none any more.
 fn damaged(kind: &dyn Kind, seed: u64, copy: u64) -> Box<dyn Session> {
-    let mut dice = Dice::new(seed * COPIES + copy);
+    let mut rng = Rng::new(seed * COPIES + copy);
     let mut session = small(kind, seed);
     for _ in 0..=copy {
         let brushes = kind.brushes();
-        let brush = brushes[dice.below(brushes.len())].name;
+        let brush = brushes[rng.below(brushes.len())].name;
         let size = session.extent();
         let mut square = || Square {
-            row: dice.below(size.rows as usize) as u32,
-            col: dice.below(size.cols as usize) as u32,
+            row: rng.below(size.rows as usize) as u32,
+            col: rng.below(size.cols as usize) as u32,
         };
         let at = square();
         // Many touches with two squares need neighbours.
-        let to = [Square { col: at.col + 1, ..at }, square()][dice.below(2)];
-        let value = 1 + dice.below(6) as u32;
-        let to = (dice.below(2) == 0).then_some(to);
+        let to = [Square { col: at.col + 1, ..at }, square()][rng.below(2)];
+        let value = 1 + rng.below(6) as u32;
+        let to = (rng.below(2) == 0).then_some(to);
         if let Ok(touched) = session.touch(brush, Touch { at, to, value }) {
             session = touched;
         }

@@ -12,7 +12,7 @@ use tabuleiro::board::Square;
 use tabuleiro::contract::{CountEnd, Format, OptionSpec, Options, Product, Role, Takes, Touch};
 use tabuleiro::kind::{Creation, Kind, Ruling, Session};
 use tabuleiro::locale::Lang;
-use tabuleiro::random::Dice;
+use tabuleiro::random::Rng;
 use tabuleiro::text::Source;
 
 use template::kinds;
@@ -138,10 +138,10 @@ fn working(kind: &dyn Kind, roles: &[Role], works: impl Fn(&Options) -> bool) ->
 }
 
 /// Some of them together, each option once.
-fn some(working: &[Chosen], dice: &mut Dice) -> Chosen {
+fn some(working: &[Chosen], rng: &mut Rng) -> Chosen {
     let mut chosen = Chosen::new();
-    for _ in 0..1 + dice.below(4) {
-        for &(name, value) in working.get(dice.below(working.len().max(1))).into_iter().flatten() {
+    for _ in 0..1 + rng.below(4) {
+        for &(name, value) in working.get(rng.below(working.len().max(1))).into_iter().flatten() {
             if chosen.iter().all(|(known, _)| *known != name) {
                 chosen.push((name, value));
             }
@@ -152,7 +152,7 @@ fn some(working: &[Chosen], dice: &mut Dice) -> Chosen {
 
 #[test]
 fn what_is_made_is_read_back_without_options() {
-    let mut dice = Dice::new(6);
+    let mut rng = Rng::new(6);
     for kind in kinds() {
         let name = kind.about().name;
         let make = |options: &Options, seed| {
@@ -170,7 +170,7 @@ fn what_is_made_is_read_back_without_options() {
         }
         let mut known = HashSet::new();
         let mut several = 0;
-        let chosen = (0..40).map(|_| some(&working, &mut dice)).collect::<Vec<_>>();
+        let chosen = (0..40).map(|_| some(&working, &mut rng)).collect::<Vec<_>>();
         for chosen in working.iter().chain(&chosen) {
             let made: Vec<Box<dyn Session>> =
                 (1..4).filter_map(|seed| make(&set(chosen), seed)).collect();
@@ -210,13 +210,13 @@ fn claim_alone(kind: &dyn Kind, made: &Creation) {
 
 #[test]
 fn what_options_describe_is_read_back_without_them() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     for kind in kinds() {
         let name = kind.about().name;
         let described =
             |options: &Options| kind.described(options, &Limits::default()).ok().flatten();
         let working = working(kind, &[Role::Instance], |options| described(options).is_some());
-        let chosen = (0..100).map(|_| some(&working, &mut dice)).collect::<Vec<_>>();
+        let chosen = (0..100).map(|_| some(&working, &mut rng)).collect::<Vec<_>>();
         for chosen in working.iter().chain(&chosen) {
             if let Some(session) = described(&set(chosen)) {
                 read_back(kind, &session.text(), &[&*session], &format!("{name} {chosen:?}"));
@@ -227,7 +227,7 @@ fn what_options_describe_is_read_back_without_them() {
 
 #[test]
 fn what_is_read_with_options_and_changed_by_hand_is_read_back_without_them() {
-    let mut dice = Dice::new(8);
+    let mut rng = Rng::new(8);
     for kind in kinds() {
         let name = kind.about().name;
         for example in kind.about().examples {
@@ -235,16 +235,16 @@ fn what_is_read_with_options_and_changed_by_hand_is_read_back_without_them() {
             let open = |options: &Options| kind.open(&source, options).next()?.ok();
             let working = working(kind, &[Role::Instance], |options| open(options).is_some());
             for _ in 0..20 {
-                let chosen = some(&working, &mut dice);
+                let chosen = some(&working, &mut rng);
                 let Some(mut session) = open(&set(&chosen)) else { continue };
                 let context = format!("{name} {} {chosen:?}", example.name);
                 read_back(kind, &session.text(), &[&*session], &context);
                 for _ in 0..3 {
                     let (brushes, size) = (kind.brushes(), session.extent());
-                    let brush = brushes[dice.below(brushes.len())].name;
-                    let mut square = || size.square(dice.below(size.area() as usize));
+                    let brush = brushes[rng.below(brushes.len())].name;
+                    let mut square = || size.square(rng.below(size.area() as usize));
                     let (at, to): (Square, Square) = (square(), square());
-                    let touch = Touch { at, to: Some(to), value: dice.below(6) as u32 };
+                    let touch = Touch { at, to: Some(to), value: rng.below(6) as u32 };
                     session = session.touch(brush, touch).unwrap_or(session);
                     read_back(kind, &session.text(), &[&*session], &format!("{context} {brush}"));
                 }

@@ -3,12 +3,12 @@
 
 use search::{Ended, Limit, Meter, Observer, Outcome};
 
-use super::restarts::Patience;
-use super::roth::Taste;
+use super::restarts::RestartLimit;
+use super::roth::TieBreak;
 use super::thin_search::Frontier;
 use super::{Argument, Numbers, Tour, factor, solve};
 use tabuleiro_core::locale::Message;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// Searches that extend a path before links are tried, on boards of so many squares and on larger
 /// ones, where they hardly ever mend what went wrong.
@@ -28,11 +28,12 @@ pub(super) fn search<O: Observer<u8>>(
     observer: &mut O,
     notes: &mut Vec<Message>,
 ) -> Outcome<Numbers, Argument> {
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     if wants_links(tour) {
         let (small, most, large) = TRIES;
-        let tries = Patience::Tries(if tour.squares() <= most { small } else { large });
-        let (found, ended) = solve::roth(tour, Taste::default(), &mut dice, tries, meter, observer);
+        let tries = RestartLimit::Tries(if tour.squares() <= most { small } else { large });
+        let (found, ended) =
+            solve::roth(tour, TieBreak::default(), &mut rng, tries, meter, observer);
         if ended != Ended::Spent {
             return Outcome::conclude(found, ended);
         }
@@ -45,7 +46,8 @@ pub(super) fn search<O: Observer<u8>>(
             }
         }
     }
-    let taste = Taste::default();
-    let (found, ended) = solve::roth(tour, taste, &mut dice, Patience::Complete, meter, observer);
+    let taste = TieBreak::default();
+    let (found, ended) =
+        solve::roth(tour, taste, &mut rng, RestartLimit::Complete, meter, observer);
     Outcome::conclude(found, ended)
 }

@@ -3,10 +3,10 @@
 //! The plain searches on boards that fit into 8 x 8: squares are bits, eight to a row whatever the
 //! width. The same steps as [`Walk`](super::walk::Walk) takes, several times as fast.
 
-use search::{Event, Tree, Verdict, Why};
+use search::{Event, PruneReason, Tree, Verdict};
 
 use super::Tour;
-use super::move_order::{Compass, REACH, Reach, count};
+use super::move_order::{MoveOrder, REACH, Reach, count};
 use tabuleiro_core::board::{KNIGHT, Size, Square};
 
 /// Where a tour may end.
@@ -92,7 +92,7 @@ pub(super) fn fits(size: Size) -> bool {
     size.rows <= 8 && size.cols <= 8
 }
 
-impl<C: Compass, F: Finish> Small<C, F> {
+impl<C: MoveOrder, F: Finish> Small<C, F> {
     /// The path that consists of `start`, a square of a board that fits.
     pub(super) fn new(tour: &Tour, start: Square, compass: C, finish: F) -> Self {
         let free = tour.each_square().fold(0, |squares, square| squares | 1 << place(square));
@@ -119,7 +119,7 @@ impl<C: Compass, F: Finish> Small<C, F> {
     #[inline(never)]
     fn stuck(self) -> Verdict {
         let is_complete = self.free == 0 && self.finish.last() >> self.at & 1 == 1;
-        if is_complete { Verdict::Goal } else { Verdict::Closed(Why::Dead) }
+        if is_complete { Verdict::Goal } else { Verdict::Closed(PruneReason::Dead) }
     }
 
     /// The squares around the knight.
@@ -130,7 +130,7 @@ impl<C: Compass, F: Finish> Small<C, F> {
     }
 }
 
-impl<C: Compass, F: Finish> Tree for Small<C, F> {
+impl<C: MoveOrder, F: Finish> Tree for Small<C, F> {
     type Step = u8;
     type Choices = C::Squares;
 

@@ -5,8 +5,8 @@ use search::{Ended, Meter};
 
 use super::{Numbers, Tour, count};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::Obstacle;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::contract::RunError;
+use tabuleiro_core::random::Rng;
 
 /// The largest board, in squares.
 pub(super) const MOST: u64 = 400;
@@ -19,13 +19,13 @@ pub(super) fn puzzle(
     whole: &Tour,
     solution: &Numbers,
     minimal: bool,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
-) -> Result<Tour, Obstacle> {
+) -> Result<Tour, RunError> {
     let path = solution.path(meter)?;
     let mut given: Vec<(u32, Square)> = (1..).zip(path.iter().copied()).collect();
     let mut order: Vec<u32> = (2..path.len() as u32).collect();
-    dice.shuffle(&mut order);
+    rng.shuffle(&mut order);
     let mut allowance = Some(ALLOWANCE);
     loop {
         let mut open = Vec::new();

@@ -6,12 +6,12 @@ use num_bigint::BigUint;
 use search::{Ended, Limit, Meter, depth_first};
 
 use super::frontier_dp::Question;
-use super::generic_path::Trail;
-use super::roth::{Roth, Taste};
+use super::generic_path::GenericPath;
+use super::roth::{Roth, TieBreak};
 use super::walk::Warnsdorff;
 use super::{Local, Numbers, Tour, numbered, quick_refute, solve};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Obstacle, Options};
+use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options, RunError};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::Diagnostic;
 
@@ -119,7 +119,7 @@ fn before(
 
 /// A count, but not beyond what was asked for, or why there is none.
 fn settled(
-    count: Result<BigUint, Obstacle>,
+    count: Result<BigUint, RunError>,
     up_to: Option<u64>,
 ) -> Result<(BigUint, CountEnd), Diagnostic> {
     match count {
@@ -127,8 +127,8 @@ fn settled(
             Some(most) => (most, CountEnd::UpTo),
             None => (count, CountEnd::Exact),
         }),
-        Err(Obstacle::Limit(limit)) => Ok((BigUint::ZERO, CountEnd::Limit(limit))),
-        Err(Obstacle::Asked(diagnostic)) => Err(diagnostic),
+        Err(RunError::Limit(limit)) => Ok((BigUint::ZERO, CountEnd::Limit(limit))),
+        Err(RunError::Invalid(diagnostic)) => Err(diagnostic),
     }
 }
 
@@ -186,12 +186,12 @@ fn below(
     mut tell: impl FnMut() -> ControlFlow<()>,
 ) -> Ended {
     if !tour.is_plain() {
-        return match Trail::new(tour, start, Warnsdorff, true, meter) {
+        return match GenericPath::new(tour, start, Warnsdorff, true, meter) {
             Ok(mut tree) => depth_first(&mut tree, meter, &mut (), |_| tell()),
             Err(limit) => Ended::Cut(limit),
         };
     }
-    match Roth::new(tour, start, Taste::default(), meter) {
+    match Roth::new(tour, start, TieBreak::default(), meter) {
         Ok(Some(mut tree)) => depth_first(&mut tree, meter, &mut (), |_| tell()),
         Ok(None) => Ended::Exhausted,
         Err(limit) => Ended::Cut(limit),

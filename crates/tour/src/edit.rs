@@ -2,16 +2,16 @@
 
 use super::Tour;
 use tabuleiro_core::board::{Square, Squares};
-use tabuleiro_core::contract::{Brush, Edit, Grip, Touch};
+use tabuleiro_core::contract::{Brush, BrushInput, Edit, Touch};
 use tabuleiro_core::text::Diagnostic;
 
 impl Edit for Tour {
     const BRUSHES: &'static [Brush] = &[
-        Brush { name: "start", of: Grip::Cell },
-        Brush { name: "end", of: Grip::Cell },
-        Brush { name: "number", of: Grip::Value },
-        Brush { name: "hole", of: Grip::Cell },
-        Brush { name: "square", of: Grip::Cell },
+        Brush { name: "start", of: BrushInput::Cell },
+        Brush { name: "end", of: BrushInput::Cell },
+        Brush { name: "number", of: BrushInput::Value },
+        Brush { name: "hole", of: BrushInput::Cell },
+        Brush { name: "square", of: BrushInput::Cell },
     ];
 
     fn touch(&self, brush: &str, touch: Touch) -> Result<Self, Diagnostic> {

@@ -102,7 +102,7 @@ impl Facts {
         // Links of another piece, or over an edge, are no lines that could turn or cross.
         let drawn = numbers.leaps() == Leaps::PLAIN && numbers.size().area() <= MOST;
         let looked = drawn.then(|| {
-            let links = Links::new(numbers, closed);
+            let links = MoveBits::new(numbers, closed);
             Looked {
                 turns: links.turns(),
                 crossings: links.crossings(),
@@ -175,12 +175,12 @@ impl Looked {
 }
 
 /// Which moves of the tour touch each square: a bit for each direction.
-struct Links {
+struct MoveBits {
     size: Size,
     squares: Vec<u8>,
 }
 
-impl Links {
+impl MoveBits {
     fn new(numbers: &Numbers, closed: bool) -> Self {
         let size = numbers.size();
         let all = numbers.all();
@@ -201,7 +201,7 @@ impl Links {
                 links | u8::from(linked) << direction
             })
         };
-        Links { size, squares: size.squares().map(links).collect() }
+        MoveBits { size, squares: size.squares().map(links).collect() }
     }
 
     fn turns(&self) -> u64 {

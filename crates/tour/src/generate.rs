@@ -9,13 +9,13 @@
 
 use search::{Ended, Limit, Meter};
 
-use super::restarts::Patience;
-use super::roth::Taste;
+use super::restarts::RestartLimit;
+use super::roth::TieBreak;
 use super::{Local, Numbers, Tour, clued, numbered, quick_refute, solve};
 use tabuleiro_core::board::{Size, Square, Squares};
-use tabuleiro_core::contract::{Claim, Generate, Generated, Obstacle, Options, Product};
+use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError};
 use tabuleiro_core::locale::Message;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 impl Generate<Local> for Tour {
@@ -23,18 +23,18 @@ impl Generate<Local> for Tour {
         options: &Options,
         seed: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Generated<Self>, Obstacle> {
+    ) -> Result<Generated<Self>, RunError> {
         let size = Size::parse("size", options.get("size").unwrap_or("8x8"))?;
         let whole = Tour::new(size).directed(options)?;
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         solve::claim(&whole, meter)?;
         if options.has("clues") {
             if options.has("holes") || whole.squares() > clued::MOST {
                 return Err(Diagnostic::new("T0404").with("most", clued::MOST).into());
             }
-            let solution = random_tour(&whole, &mut dice, meter)?;
+            let solution = random_tour(&whole, &mut rng, meter)?;
             let minimal = options.has("minimal");
-            let instance = clued::puzzle(&whole, &solution, minimal, &mut dice, meter)?;
+            let instance = clued::puzzle(&whole, &solution, minimal, &mut rng, meter)?;
             let claim = Claim::Solution(solution);
             return Ok(Generated { instance, claim, product: Product::Instance });
         }
@@ -45,7 +45,7 @@ impl Generate<Local> for Tour {
             None => {
                 let solution = match numbered::asked_for(&whole, options, seed, meter)? {
                     Some(solution) => solution,
-                    None => random_tour(&whole, &mut dice, meter)?,
+                    None => random_tour(&whole, &mut rng, meter)?,
                 };
                 let claim = Claim::Solution(solution);
                 Ok(Generated { instance: whole, claim, product: Product::Claim })
@@ -55,7 +55,7 @@ impl Generate<Local> for Tour {
             }
             Some(value) => {
                 let holes = hole_count(value, &whole)?;
-                let (instance, solution) = board_with_holes(&whole, holes, &mut dice, meter)?;
+                let (instance, solution) = board_with_holes(&whole, holes, &mut rng, meter)?;
                 let claim = Claim::Solution(solution);
                 Ok(Generated { instance, claim, product: Product::Instance })
             }
@@ -71,20 +71,20 @@ const TRIES: usize = 4;
 /// Bytes for each square while a tour is mixed: the path before and after, and where squares are.
 const BYTES_A_SQUARE: u64 = 24;
 
-fn random_tour(tour: &Tour, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Numbers, Obstacle> {
+fn random_tour(tour: &Tour, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Numbers, RunError> {
     let no_such = |reason: Message| Diagnostic::new("T0401").with("reason", reason);
     if let Some(argument) = quick_refute::find(tour, meter)? {
         return Err(no_such(argument.message()).into());
     }
-    let taste = Taste::random(tour, dice);
-    match solve::roth(tour, taste, dice, Patience::Complete, meter, &mut ()) {
+    let taste = TieBreak::random(tour, rng);
+    match solve::roth(tour, taste, rng, RestartLimit::Complete, meter, &mut ()) {
         (Some(numbers), _) => {
             let bytes = tour.size().area().saturating_mul(BYTES_A_SQUARE);
             meter.claim(bytes)?;
             let path = numbers.path(meter)?;
-            let path = mixed(tour, path, dice, meter)?;
+            let path = mixed(tour, path, rng, meter)?;
             meter.release(bytes);
-            Ok(Numbers::visiting(tour.size(), &path, meter)?.by(tour.leaps()))
+            Ok(Numbers::visiting(tour.size(), &path, meter)?.with_leaper(tour.leaps()))
         }
         (None, Ended::Cut(limit)) => Err(limit.into()),
         (None, _) => Err(no_such(Message::new("tour.argument.none")).into()),
@@ -95,7 +95,7 @@ fn random_tour(tour: &Tour, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Nu
 fn mixed(
     tour: &Tour,
     path: Vec<Square>,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Square>, Limit> {
     let squares = path.len();
@@ -126,11 +126,11 @@ fn mixed(
         let at_start = match (tour.start(), tour.end()) {
             (None, Some(_)) => true,
             (Some(_), _) => false,
-            (None, None) => dice.below(2) == 0,
+            (None, None) => rng.below(2) == 0,
         };
         let end = if at_start { mixed[0] } else { mixed[squares - 1] };
         let moves = tour.neighbours(end).count();
-        let Some(other) = tour.neighbours(end).nth(dice.below(moves)) else { continue };
+        let Some(other) = tour.neighbours(end).nth(rng.below(moves)) else { continue };
         let bitten = place[tour.size().index(other)];
         let turned = if at_start { 0..bitten } else { bitten + 1..squares };
         mixed[turned.clone()].reverse();
@@ -160,16 +160,16 @@ fn hole_count(value: &str, whole: &Tour) -> Result<u64, Diagnostic> {
 fn board_with_holes(
     whole: &Tour,
     holes: u64,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
-) -> Result<(Tour, Numbers), Obstacle> {
+) -> Result<(Tour, Numbers), RunError> {
     for _ in 0..DRAWS {
-        let board = whole.clone().without(draw_holes(whole, holes, dice, meter)?);
+        let board = whole.clone().without(draw_holes(whole, holes, rng, meter)?);
         if quick_refute::find(&board, meter)?.is_some() {
             continue;
         }
-        let taste = Taste::random(&board, dice);
-        match solve::roth(&board, taste, dice, Patience::Tries(TRIES), meter, &mut ()) {
+        let taste = TieBreak::random(&board, rng);
+        match solve::roth(&board, taste, rng, RestartLimit::Tries(TRIES), meter, &mut ()) {
             (Some(numbers), _) => return Ok((board, numbers)),
             (None, Ended::Cut(limit)) => return Err(limit.into()),
             (None, _) => {}
@@ -181,8 +181,8 @@ fn board_with_holes(
     }
     // Boards with so many holes that chance finds no tour: what is left of a tour of the whole
     // board when squares are taken from its ends.
-    let path = random_tour(whole, dice, meter)?.path(meter)?;
-    let first = dice.below(holes as usize + 1);
+    let path = random_tour(whole, rng, meter)?.path(meter)?;
+    let first = rng.below(holes as usize + 1);
     let last = path.len() - (holes as usize - first);
     let mut gone = Squares::none(whole.size().area() as usize);
     for &square in path[..first].iter().chain(&path[last..]) {
@@ -190,21 +190,21 @@ fn board_with_holes(
         gone.insert(whole.size().index(square));
     }
     let numbers = Numbers::visiting(whole.size(), &path[first..last], meter)?;
-    Ok((whole.clone().without(gone), numbers.by(whole.leaps())))
+    Ok((whole.clone().without(gone), numbers.with_leaper(whole.leaps())))
 }
 
 /// Holes anywhere but on given ends, such that the colours of what is left allow a tour.
 fn draw_holes(
     whole: &Tour,
     holes: u64,
-    dice: &mut Dice,
+    rng: &mut Rng,
     meter: &mut Meter<'_>,
 ) -> Result<Squares, Limit> {
     let size = whole.size();
     let kept = whole.squares() - holes;
     let lights = whole.squares().div_ceil(2);
     let darks = whole.squares() - lights;
-    let mut kept_darks = if dice.below(2) == 0 { kept / 2 } else { kept.div_ceil(2) };
+    let mut kept_darks = if rng.below(2) == 0 { kept / 2 } else { kept.div_ceil(2) };
     kept_darks = kept_darks.clamp(kept.saturating_sub(lights), darks);
     let mut gone = Squares::none(size.area() as usize);
     for (dark, count) in [(true, darks - kept_darks), (false, lights - (kept - kept_darks))] {
@@ -217,7 +217,7 @@ fn draw_holes(
                 candidates.push(square);
             }
         }
-        dice.shuffle_within(&mut candidates, meter)?;
+        rng.shuffle_within(&mut candidates, meter)?;
         for &square in candidates.iter().take(count as usize) {
             gone.insert(size.index(square));
         }

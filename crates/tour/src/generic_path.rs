@@ -7,7 +7,7 @@
 //! - a free square has fewer ways in and out than it needs. Only squares around the one that was
 //!   left lose a way when the path goes on: the head is a way in for its own neighbours.
 
-use search::{Limit, Meter, Tree, Verdict, Why};
+use search::{Limit, Meter, PruneReason, Tree, Verdict};
 
 use super::Tour;
 use super::clues::fewest_moves;
@@ -38,7 +38,7 @@ impl Rule for Ties {
 
 /// A path on a board, growing.
 #[derive(Clone)]
-pub(super) struct Trail<R> {
+pub(super) struct GenericPath<R> {
     rule: R,
     /// Whether states without tours are closed early.
     careful: bool,
@@ -64,7 +64,7 @@ pub(super) struct Trail<R> {
     queue: Queue,
 }
 
-impl<R: Rule> Trail<R> {
+impl<R: Rule> GenericPath<R> {
     /// Bytes held for each square.
     pub(super) const BYTES: u64 = Graph::BYTES + 16;
 
@@ -90,7 +90,7 @@ impl<R: Rule> Trail<R> {
             given[tour.size().index(square)] = number;
         }
         let first = graph.place(start);
-        let mut trail = Trail {
+        let mut trail = GenericPath {
             rule,
             careful,
             leaps: tour.leaps(),
@@ -200,12 +200,12 @@ impl<R: Rule> Trail<R> {
     }
 }
 
-impl<R: Rule> Tree for Trail<R> {
+impl<R: Rule> Tree for GenericPath<R> {
     type Step = u8;
     type Choices = Queue;
 
     fn judge(&mut self) -> Verdict {
-        let dead = Verdict::Closed(Why::Dead);
+        let dead = Verdict::Closed(PruneReason::Dead);
         if !self.is_due() {
             return dead;
         }

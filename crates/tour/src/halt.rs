@@ -4,31 +4,31 @@ use tabuleiro_core::contract::Limit;
 use tabuleiro_core::locale::Message;
 
 /// Why a check ends before the last square.
-pub(super) enum Halt {
+pub(super) enum CheckEnd {
     /// A rule is broken.
     Flaw(Message),
     /// A limit fired: nothing is known.
     Limit(Limit),
 }
 
-impl Halt {
+impl CheckEnd {
     /// The flaw found where no limit can fire.
     pub(super) fn flaw(self) -> Message {
         match self {
-            Halt::Flaw(flaw) => flaw,
-            Halt::Limit(limit) => unreachable!("{limit:?} without limits"),
+            CheckEnd::Flaw(flaw) => flaw,
+            CheckEnd::Limit(limit) => unreachable!("{limit:?} without limits"),
         }
     }
 }
 
-impl From<Message> for Halt {
+impl From<Message> for CheckEnd {
     fn from(flaw: Message) -> Self {
-        Halt::Flaw(flaw)
+        CheckEnd::Flaw(flaw)
     }
 }
 
-impl From<Limit> for Halt {
+impl From<Limit> for CheckEnd {
     fn from(limit: Limit) -> Self {
-        Halt::Limit(limit)
+        CheckEnd::Limit(limit)
     }
 }

@@ -43,8 +43,8 @@ use search::{Meter, Stats};
 
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Frame, Obstacle, OptionSpec, Options, Puzzle,
-    Role, Statement, Takes,
+    About, Counter, Coursework, Example, Extent, Frame, OptionSpec, Options, Puzzle, Role,
+    RunError, Statement, Takes,
 };
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
 use tabuleiro_core::locale::Lang;
@@ -56,7 +56,7 @@ pub use count::Asked;
 pub use facts::{Facts, Looked, Symmetry};
 pub use numbers::Numbers;
 pub use order::Order;
-pub use solve::How;
+pub use solve::Plan;
 pub use tiles::{Layout, lay};
 
 /// This crate in the headers of the traits that could be implemented elsewhere: see
@@ -95,19 +95,19 @@ impl Tour {
     }
 
     /// The same board with another piece, or with something beyond its edges.
-    pub fn by(mut self, leaps: Leaps) -> Self {
+    pub fn with_leaper(mut self, leaps: Leaps) -> Self {
         self.leaps = leaps;
         self
     }
 
     /// The same board with a given start.
-    pub fn from(mut self, start: Square) -> Self {
+    pub fn with_start(mut self, start: Square) -> Self {
         self.start = Some(start);
         self
     }
 
     /// The same board with a given end.
-    pub fn to(mut self, end: Square) -> Self {
+    pub fn with_end(mut self, end: Square) -> Self {
         self.end = Some(end);
         self
     }
@@ -287,7 +287,7 @@ impl Puzzle for Tour {
         read::boards(source, options)
     }
 
-    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, RunError> {
         let Some(value) = options.get("size") else { return Ok(None) };
         Ok(Some(Tour::new(Size::parse("size", value)?).directed(options)?))
     }

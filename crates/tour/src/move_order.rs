@@ -80,7 +80,7 @@ pub(super) fn count(at: u8, squares: u64) -> u64 {
 }
 
 /// An order of the squares around a square.
-pub(super) trait Compass: Copy {
+pub(super) trait MoveOrder: Copy {
     /// Squares in that order.
     type Squares: Iterator<Item = u8> + Clone;
     /// Those of the squares that a knight reaches from `at`.
@@ -98,7 +98,7 @@ pub(super) struct ClockwiseSquares {
     left: u64,
 }
 
-impl Compass for Clockwise {
+impl MoveOrder for Clockwise {
     type Squares = ClockwiseSquares;
 
     #[inline]
@@ -156,7 +156,7 @@ pub(super) struct VectorSquares<'a> {
     moves: &'a [u8; 8],
 }
 
-impl<'a> Compass for &'a Vector {
+impl<'a> MoveOrder for &'a Vector {
     type Squares = VectorSquares<'a>;
 
     #[inline]

@@ -7,9 +7,9 @@ use search::Meter;
 
 use super::frontier_dp::{Listed, Question};
 use super::{Numbers, Tour, quick_refute, read};
-use tabuleiro_core::contract::{Claim, Obstacle, Options, Statement, Verify};
+use tabuleiro_core::contract::{Claim, Options, RunError, Statement, Verify};
 use tabuleiro_core::locale::Message;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 /// The list made last: tours are asked for one by one, and it takes much longer to make the list
@@ -22,7 +22,7 @@ pub(super) fn asked_for(
     options: &Options,
     seed: u64,
     meter: &mut Meter<'_>,
-) -> Result<Option<Numbers>, Obstacle> {
+) -> Result<Option<Numbers>, RunError> {
     let index = options.get("index").map(|value| (value, Source::option("index", value)));
     if index.is_none() && !options.has("uniform") {
         return Ok(None);
@@ -37,7 +37,7 @@ pub(super) fn asked_for(
         return Err(Diagnostic::new("T0401").with("reason", reason).into());
     }
     let number = match index {
-        None => Dice::new(seed).below_wide(most),
+        None => Rng::new(seed).below_wide(most),
         Some((value, source)) => {
             let fault = |code| source.diagnostic(code, 0..value.len());
             let first: u128 = value.parse().map_err(|_| fault("T0411").with("given", value))?;
@@ -72,14 +72,14 @@ pub(super) fn before(
     tour: &Tour,
     numbers: &Numbers,
     meter: &mut Meter<'_>,
-) -> Result<u128, Obstacle> {
+) -> Result<u128, RunError> {
     let path = numbers.path(meter)?;
     let number = list(tour, meter)?.number(&path);
     number.ok_or_else(|| Diagnostic::new("T0415").into())
 }
 
 /// All tours of a board that no obstacle stands against.
-fn list(tour: &Tour, meter: &mut Meter<'_>) -> Result<Arc<Listed>, Obstacle> {
+fn list(tour: &Tour, meter: &mut Meter<'_>) -> Result<Arc<Listed>, RunError> {
     let tour = &Tour { zero_based: false, ..tour.clone() };
     // Others who ask for the same wait until it is made. A list is whole or not there at all.
     let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);

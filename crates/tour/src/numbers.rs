@@ -72,7 +72,7 @@ impl Numbers {
     }
 
     /// The same numbers, visited by another piece.
-    pub fn by(mut self, leaps: Leaps) -> Self {
+    pub fn with_leaper(mut self, leaps: Leaps) -> Self {
         self.leaps = leaps;
         self
     }

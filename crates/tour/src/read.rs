@@ -208,7 +208,7 @@ pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Dia
     numbering.check(tour.squares(), source)?;
     // The numbers stay where they are: whoever checks them needs a few rows at a time.
     let numbers = Numbers::read(size, source.clone(), tour.zero_based);
-    Ok(Claim::Solution(numbers.by(tour.leaps)).into())
+    Ok(Claim::Solution(numbers.with_leaper(tour.leaps)).into())
 }
 
 /// The board that a claimed tour is drawn on.
@@ -237,7 +237,7 @@ pub(super) fn implied(source: &Source, zero_based: bool) -> Result<Tour, Diagnos
     let has_holes = numbering.has_holes();
     let squares = numbers.size().area() - numbering.holes;
     numbering.check(squares, source)?;
-    let tour = Tour::new(numbers.size()).by(leaps);
+    let tour = Tour::new(numbers.size()).with_leaper(leaps);
     if !has_holes {
         return Ok(tour);
     }
@@ -354,7 +354,7 @@ fn json(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Diagnostic> {
         }
         numbering.check(tour.squares(), source)?;
         let numbers = numbers.into_iter().map(Option::unwrap_or_default).collect();
-        return Ok(Claim::Solution(Numbers::new(size, numbers).by(tour.leaps)).into());
+        return Ok(Claim::Solution(Numbers::new(size, numbers).with_leaper(tour.leaps)).into());
     }
     let proof = match object {
         Object::Proof(proof) => proof,

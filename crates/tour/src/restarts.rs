@@ -16,16 +16,16 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Event, Limit, Mapped, Meter, Observer, depth_first};
 
-use super::generic_path::{Ties, Trail};
+use super::generic_path::{GenericPath, Ties};
 use super::quick_refute;
-use super::roth::{Roth, Step, Taste};
+use super::roth::{Roth, Step, TieBreak};
 use super::solve::Answer;
 use super::thin_order::{Links, Sweep};
 use super::thin_search::Frontier;
 use super::walk::Rule;
 use super::{Numbers, Tour};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// Searches made before the frontier search, on boards thin enough for it.
 const THIN_TRIES: usize = 8;
@@ -34,7 +34,7 @@ const FIRST_SWEEP: u64 = 10_000;
 
 /// How long the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Patience {
+pub(super) enum RestartLimit {
     /// Until there is an answer.
     Complete,
     /// For so many searches, after which it ends as [`Ended::Spent`].
@@ -44,9 +44,9 @@ pub(super) enum Patience {
 /// Searches for a tour, beginning with this taste. No obstacle stands against the tour asked for.
 pub(super) fn search<O: Observer<u8>>(
     tour: &Tour,
-    mut taste: Taste,
-    dice: &mut Dice,
-    patience: Patience,
+    mut taste: TieBreak,
+    rng: &mut Rng,
+    patience: RestartLimit,
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Result<Answer, Limit> {
@@ -54,7 +54,7 @@ pub(super) fn search<O: Observer<u8>>(
     let squares = tour.squares();
     let mut allowance = squares + squares / 8 + 200;
     for attempt in 0.. {
-        if patience == Patience::Tries(attempt) {
+        if patience == RestartLimit::Tries(attempt) {
             meter.stage(None);
             return Ok((None, Ended::Spent));
         }
@@ -76,7 +76,7 @@ pub(super) fn search<O: Observer<u8>>(
                 return Ok(answer);
             }
         }
-        taste = Taste::random(tour, dice);
+        taste = TieBreak::random(tour, rng);
     }
     unreachable!("allowances grow until one is enough")
 }
@@ -97,12 +97,12 @@ fn starts(tour: &Tour, meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
 fn by_path<O: Observer<u8>>(
     tour: &Tour,
     start: Square,
-    taste: Taste,
+    taste: TieBreak,
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Result<Answer, Limit> {
     if !tour.is_plain() {
-        let tree = Trail::new(tour, start, Ties(taste.order()), true, meter)?;
+        let tree = GenericPath::new(tour, start, Ties(taste.order()), true, meter)?;
         return along(tree, tour, meter, observer);
     }
     let Some(mut tree) = Roth::new(tour, start, taste, meter)? else {
@@ -120,7 +120,7 @@ fn by_path<O: Observer<u8>>(
 
 /// The first tour of a search on any board.
 pub(super) fn along<R: Rule, O: Observer<u8>>(
-    mut tree: Trail<R>,
+    mut tree: GenericPath<R>,
     tour: &Tour,
     meter: &mut Meter<'_>,
     observer: &mut O,
@@ -139,7 +139,7 @@ pub(super) fn along<R: Rule, O: Observer<u8>>(
         squares.extend(tour.leaps().lead(tour.size(), from, direction));
     }
     let numbers = Numbers::visiting(tour.size(), &squares, meter)?;
-    Ok((Some(numbers.by(tour.leaps())), ended))
+    Ok((Some(numbers.with_leaper(tour.leaps())), ended))
 }
 
 /// The searches that link squares, with allowances that grow: each is complete if its own lasts.

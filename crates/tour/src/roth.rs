@@ -12,29 +12,29 @@
 //! given end are the same search: a target that is never entered, but counted as free by its
 //! neighbours. Then no other square can be the last.
 
-use search::{Limit, Meter, Tree, Verdict, Why};
+use search::{Limit, Meter, PruneReason, Tree, Verdict};
 
 use super::degrees::{Degrees, SHUT};
 use super::order::Order;
 use super::{Numbers, Tour};
 use tabuleiro_core::board::{KNIGHT, Square};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// How ties are broken: what makes one search of a board differ from the next.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Taste {
+pub(super) struct TieBreak {
     /// Where the centre is taken to be, in half squares from the true centre.
     shift: (i64, i64),
     /// Which direction is first: xor-ed with the direction.
     turn: u8,
 }
 
-impl Taste {
+impl TieBreak {
     /// A centre anywhere on the board and any first direction.
-    pub(super) fn random(tour: &Tour, dice: &mut Dice) -> Self {
-        let mut within = |side: u32| dice.below(2 * side as usize + 1) as i64 - i64::from(side);
+    pub(super) fn random(tour: &Tour, rng: &mut Rng) -> Self {
+        let mut within = |side: u32| rng.below(2 * side as usize + 1) as i64 - i64::from(side);
         let shift = (within(tour.size().rows), within(tour.size().cols));
-        Taste { shift, turn: dice.below(8) as u8 }
+        TieBreak { shift, turn: rng.below(8) as u8 }
     }
 
     /// The order of ties where a board has no centre.
@@ -96,7 +96,7 @@ pub(super) struct Roth {
     head: usize,
     /// Of the head, in half squares from the centre, down and right.
     from_centre: (i64, i64),
-    taste: Taste,
+    taste: TieBreak,
     /// Free squares that can be entered.
     free: u64,
     /// The place that must be a move away from the last square; 0, which is border, if none.
@@ -111,7 +111,7 @@ impl Roth {
     pub(super) fn new(
         tour: &Tour,
         start: Square,
-        taste: Taste,
+        taste: TieBreak,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let mut degrees = Degrees::new(tour, meter)?;
@@ -192,7 +192,7 @@ impl Tree for Roth {
             // The step here saw the target as the one free neighbour.
             Verdict::Goal
         } else if self.degrees.at(self.target) == SHUT {
-            Verdict::Closed(Why::Dead)
+            Verdict::Closed(PruneReason::Dead)
         } else {
             Verdict::Open
         }

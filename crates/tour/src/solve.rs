@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use search::{Ended, Event, Limit, Mapped, Meter, Observer, Outcome, Proof, Reach, depth_first};
 
 use super::bitboard_path::{Bound, Finish, Small};
-use super::generic_path::Trail;
-use super::move_order::{Clockwise, Compass, Vector};
+use super::generic_path::GenericPath;
+use super::move_order::{Clockwise, MoveOrder, Vector};
 use super::order::Order;
-use super::restarts::{Patience, along};
-use super::roth::Taste;
+use super::restarts::{RestartLimit, along};
+use super::roth::TieBreak;
 use super::walk::{Rule, Walk, Warnsdorff};
 use super::{
     Argument, Local, Numbers, Tour, auto, bitboard_path, factor, quick_refute, restarts, tiles,
@@ -17,12 +17,12 @@ use super::{
 use tabuleiro_core::board::{KNIGHT, Square};
 use tabuleiro_core::contract::{Options, Solve, StrategySpec};
 use tabuleiro_core::locale::Message;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Diagnostic;
 
 /// A strategy with what it needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum Plan {
     /// Moves in the same order on every square.
     Ordered(Order),
     /// The same, in an order that is to be found.
@@ -41,12 +41,12 @@ pub enum How {
 
 impl Solve<Local> for Tour {
     type Step = u8;
-    type Plan = How;
-    const STRATEGIES: &'static [StrategySpec<Self, How>] = &[
+    type Plan = Plan;
+    const STRATEGIES: &'static [StrategySpec<Self, Plan>] = &[
         StrategySpec {
             name: "fixed",
             reach: Reach::Complete,
-            plan: |_, options| priority(options).map(|_| How::Ordered(Order::CLOCKWISE)),
+            plan: |_, options| priority(options).map(|_| Plan::Ordered(Order::CLOCKWISE)),
         },
         StrategySpec {
             name: "priority",
@@ -56,38 +56,38 @@ impl Solve<Local> for Tour {
         StrategySpec {
             name: "warnsdorff",
             reach: Reach::Complete,
-            plan: |_, options| priority(options).map(|_| How::Warnsdorff),
+            plan: |_, options| priority(options).map(|_| Plan::Warnsdorff),
         },
         StrategySpec {
             name: "factor",
             reach: Reach::Partial,
-            plan: |_, options| priority(options).map(|_| How::Factor),
+            plan: |_, options| priority(options).map(|_| Plan::Factor),
         },
         StrategySpec {
             name: "roth",
             reach: Reach::Complete,
-            plan: |_, options| priority(options).map(|_| How::Roth),
+            plan: |_, options| priority(options).map(|_| Plan::Roth),
         },
         StrategySpec {
             name: "tiles",
             reach: Reach::Complete,
-            plan: |_, options| priority(options).map(|_| How::Tiles),
+            plan: |_, options| priority(options).map(|_| Plan::Tiles),
         },
         StrategySpec {
             name: "auto",
             reach: Reach::Complete,
-            plan: |_, options| priority(options).map(|_| How::Auto),
+            plan: |_, options| priority(options).map(|_| Plan::Auto),
         },
     ];
 
     fn solve<O: Observer<u8>>(
         &self,
-        how: &How,
+        how: &Plan,
         meter: &mut Meter<'_>,
         observer: &mut O,
         notes: &mut Vec<Message>,
     ) -> Outcome<Numbers, Argument> {
-        let argues = matches!(how, How::Roth | How::Tiles | How::Auto);
+        let argues = matches!(how, Plan::Roth | Plan::Tiles | Plan::Auto);
         if argues {
             match quick_refute::find(self, meter) {
                 Ok(None) => {}
@@ -96,34 +96,34 @@ impl Solve<Local> for Tour {
             }
         }
         let mut answers = match how {
-            How::Auto if tiles::fits(self) => How::Tiles,
-            How::Auto => How::Roth,
+            Plan::Auto if tiles::fits(self) => Plan::Tiles,
+            Plan::Auto => Plan::Roth,
             how => *how,
         };
-        if answers == How::Tiles {
+        if answers == Plan::Tiles {
             match laid(self, meter, observer) {
                 Err(limit) => return Outcome::Unknown(limit),
                 Ok(Some(numbers)) => {
                     told(*how, answers, notes);
                     return Outcome::Solved(numbers);
                 }
-                Ok(None) => answers = How::Roth,
+                Ok(None) => answers = Plan::Roth,
             }
         }
         if let Err(limit) = claim(self, meter) {
             return Outcome::Unknown(limit);
         }
         let (found, ended) = match answers {
-            How::Ordered(order) => ordered(self, order, meter, observer),
-            How::OrderedAuto => auto(self, meter, observer, notes),
-            How::Warnsdorff => walk(self, Warnsdorff, meter, observer),
-            How::Factor => {
+            Plan::Ordered(order) => ordered(self, order, meter, observer),
+            Plan::OrderedAuto => auto(self, meter, observer, notes),
+            Plan::Warnsdorff => walk(self, Warnsdorff, meter, observer),
+            Plan::Factor => {
                 if !self.clues().is_empty() {
                     notes.push(Message::new("tour.note.clues"));
                 }
                 return factor::search(self, meter, observer);
             }
-            How::Roth | How::Tiles | How::Auto => {
+            Plan::Roth | Plan::Tiles | Plan::Auto => {
                 let noted = notes.len();
                 let outcome = auto::search(self, meter, observer, notes);
                 if notes.len() == noted {
@@ -138,18 +138,18 @@ impl Solve<Local> for Tour {
 
 /// The order that `--priority` asks for. A vector that is not a permutation is refused whatever the
 /// strategy.
-fn priority(options: &Options) -> Result<How, Diagnostic> {
+fn priority(options: &Options) -> Result<Plan, Diagnostic> {
     Ok(match options.get("priority") {
-        None | Some("auto") => How::OrderedAuto,
-        Some(value) => How::Ordered(Order::parse(value)?),
+        None | Some("auto") => Plan::OrderedAuto,
+        Some(value) => Plan::Ordered(Order::parse(value)?),
     })
 }
 
 /// Says which strategy answered, if it is another than the one asked for.
-fn told(asked: How, answered: How, notes: &mut Vec<Message>) {
+fn told(asked: Plan, answered: Plan, notes: &mut Vec<Message>) {
     if asked != answered {
-        let word = if answered == How::Tiles { "tiles" } else { "roth" };
-        let key = if asked == How::Auto { "tour.note.answered" } else { "tour.note.handed" };
+        let word = if answered == Plan::Tiles { "tiles" } else { "roth" };
+        let key = if asked == Plan::Auto { "tour.note.answered" } else { "tour.note.handed" };
         notes.push(Message::new(key).with("how", word));
     }
 }
@@ -191,7 +191,7 @@ fn laid<O: Observer<u8>>(
 /// Bytes a search takes for each square: its count, its number, and its level of the search.
 const BYTES_A_SQUARE: u64 = 24;
 /// The same on boards that are not plain: its neighbours too.
-const BYTES_A_NODE: u64 = 24 + Trail::<Order>::BYTES;
+const BYTES_A_NODE: u64 = 24 + GenericPath::<Order>::BYTES;
 
 /// Asks for the memory that a search of the board takes.
 pub(super) fn claim(tour: &Tour, meter: &mut Meter<'_>) -> Result<(), Limit> {
@@ -242,7 +242,7 @@ fn walk<R: Rule, O: Observer<u8>>(
 ) -> Answer {
     from_each_start(tour, meter, |start, meter| {
         if !tour.is_plain() {
-            let tree = Trail::new(tour, start, rule.clone(), false, meter);
+            let tree = GenericPath::new(tour, start, rule.clone(), false, meter);
             return cut(tree.and_then(|tree| along(tree, tour, meter, observer)));
         }
         let mut tree = match Walk::new(tour, start, rule.clone(), meter) {
@@ -260,7 +260,7 @@ fn walk<R: Rule, O: Observer<u8>>(
 }
 
 /// The same on a small board.
-fn walk_small<C: Compass, O: Observer<u8>>(
+fn walk_small<C: MoveOrder, O: Observer<u8>>(
     tour: &Tour,
     compass: C,
     meter: &mut Meter<'_>,
@@ -277,7 +277,7 @@ fn walk_small<C: Compass, O: Observer<u8>>(
     })
 }
 
-fn first_small<C: Compass, F: Finish, O: Observer<u8>>(
+fn first_small<C: MoveOrder, F: Finish, O: Observer<u8>>(
     mut tree: Small<C, F>,
     (tour, start): (&Tour, Square),
     meter: &mut Meter<'_>,
@@ -318,7 +318,7 @@ fn auto<O: Observer<u8>>(
     observer: &mut O,
     notes: &mut Vec<Message>,
 ) -> Answer {
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     let mut order = Order::COURSEWORK;
     let mut allowance = 64 * tour.squares();
     loop {
@@ -333,7 +333,7 @@ fn auto<O: Observer<u8>>(
         }
         allowance += allowance / 512 + 1;
         let mut directions = Order::CLOCKWISE.directions();
-        dice.shuffle(&mut directions);
+        rng.shuffle(&mut directions);
         order = Order::new(directions);
     }
 }
@@ -342,14 +342,14 @@ fn auto<O: Observer<u8>>(
 /// stands against it.
 pub(super) fn roth<O: Observer<u8>>(
     tour: &Tour,
-    taste: Taste,
-    dice: &mut Dice,
-    patience: Patience,
+    taste: TieBreak,
+    rng: &mut Rng,
+    patience: RestartLimit,
     meter: &mut Meter<'_>,
     observer: &mut O,
 ) -> Answer {
     let mut search = |tour: &Tour, meter: &mut Meter<'_>| {
-        cut(restarts::search(tour, taste, dice, patience, meter, observer))
+        cut(restarts::search(tour, taste, rng, patience, meter, observer))
     };
     if !tour.clues().is_empty() {
         // Numbers given in between say where the tour begins and which way it goes.

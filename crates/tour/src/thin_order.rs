@@ -14,7 +14,7 @@ pub(super) type Links = u8;
 
 /// A square of the line.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Cell {
+pub(super) struct LineSquare {
     /// Whether it is no hole.
     pub(super) takes_part: bool,
     /// Whether it is a given end of the tour.
@@ -30,7 +30,7 @@ pub(super) struct Cell {
 #[derive(Clone)]
 pub(super) struct Sweep {
     /// The squares of the line, up to the last that takes part.
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<LineSquare>,
     /// How far back the four earlier neighbours are.
     pub(super) back: [usize; 4],
     /// How many squares the next one may be linked to.
@@ -43,7 +43,7 @@ pub(super) struct Sweep {
 impl Sweep {
     /// Bytes held for each square: its cell, its state in a search, and, when a tour is made of it,
     /// its two neighbours and its place.
-    pub(super) const BYTES: u64 = size_of::<Cell>() as u64 + 8 + 1 + 16 + 8;
+    pub(super) const BYTES: u64 = size_of::<LineSquare>() as u64 + 8 + 1 + 16 + 8;
 
     /// The line of a board with at least two squares, from either end.
     pub(super) fn new(tour: &Tour, backward: bool, meter: &mut Meter<'_>) -> Result<Self, Limit> {
@@ -53,7 +53,7 @@ impl Sweep {
         let back = [2 * width + 1, 2 * width - 1, width + 2, width.saturating_sub(2)];
         let slots = 2 * width + 1;
         let mut sweep = Sweep { cells: Vec::new(), back, slots, size, backward };
-        let mut cells = vec![Cell::default(); size.area() as usize];
+        let mut cells = vec![LineSquare::default(); size.area() as usize];
         for square in tour.each_square() {
             meter.check_limits()?;
             let at = sweep.place(square);

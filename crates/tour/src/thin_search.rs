@@ -10,7 +10,7 @@
 //! finds a tour or proves that there is none.
 
 use rustc_hash::FxHashSet;
-use search::{Limit, Meter, Tree, Verdict, Why};
+use search::{Limit, Meter, PruneReason, Tree, Verdict};
 
 use super::Tour;
 use super::thin_order::{Links, Sweep};
@@ -212,7 +212,7 @@ impl Tree for Frontier {
         } else if self.seen.insert((at as u32, self.states[at])) {
             Verdict::Open
         } else {
-            Verdict::Closed(Why::Seen)
+            Verdict::Closed(PruneReason::Seen)
         }
     }
 

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::halt::Halt;
+use super::halt::CheckEnd;
 use super::{Argument, Numbers, Tour, clues, hall, verify_leapers};
 use tabuleiro_core::board::{Square, Squares};
 use tabuleiro_core::contract::{Claim, Examined, Limit, Meter, Verify};
@@ -15,11 +15,11 @@ use tabuleiro_core::locale::Message;
 
 impl Verify for Tour {
     fn verify(&self, solution: &Numbers) -> Result<(), Message> {
-        solves(self, solution, &mut Meter::unlimited()).map_err(Halt::flaw)
+        solves(self, solution, &mut Meter::unlimited()).map_err(CheckEnd::flaw)
     }
 
     fn refute(&self, argument: &Argument) -> Result<(), Message> {
-        proves(self, argument, &mut Meter::unlimited()).map_err(Halt::flaw)
+        proves(self, argument, &mut Meter::unlimited()).map_err(CheckEnd::flaw)
     }
 
     fn examine(&self, claim: &Claim<Self>, meter: &mut Meter<'_>) -> Examined {
@@ -29,14 +29,14 @@ impl Verify for Tour {
         };
         match held {
             Ok(()) => Ok(Ok(())),
-            Err(Halt::Flaw(flaw)) => Ok(Err(flaw)),
-            Err(Halt::Limit(limit)) => Err(limit),
+            Err(CheckEnd::Flaw(flaw)) => Ok(Err(flaw)),
+            Err(CheckEnd::Limit(limit)) => Err(limit),
         }
     }
 }
 
 /// Whether numbers are the tour that is asked for.
-fn solves(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), Halt> {
+fn solves(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
     meter.check_limits()?;
     let size = tour.size();
     if solution.size() != size {
@@ -72,7 +72,7 @@ fn solves(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), 
 }
 
 /// Whether an argument proves that there is no tour.
-fn proves(tour: &Tour, argument: &Argument, meter: &mut Meter<'_>) -> Result<(), Halt> {
+fn proves(tour: &Tour, argument: &Argument, meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
     if rules_out(tour, argument, meter)? {
         Ok(())
     } else {
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Takes the next row, as long as the board is wide.
-    fn take(&mut self, row: &[u32], meter: &mut Meter<'_>) -> Result<(), Halt> {
+    fn take(&mut self, row: &[u32], meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
         let last = self.last;
         let slot = &mut self.window[self.pushed as usize % 5];
         let mut ends = 0;
@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Says whether all rows together are a tour.
-    fn end(mut self, meter: &mut Meter<'_>) -> Result<(), Halt> {
+    fn end(mut self, meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
         let rows = self.pushed;
         for row in rows..rows + 2 {
             self.window[row as usize % 5].fill(0);
@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks one row, the two rows before and after it being in the window.
-    fn check(&self, row: u32, meter: &mut Meter<'_>) -> Result<(), Halt> {
+    fn check(&self, row: u32, meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
         let at = |offset: u32| &self.window[(row + 5 + offset - 2) as usize % 5][..];
         let here = at(2);
         let cols = here.len() - 4;
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The first flaw of a row that may have one, because of holes or because it has.
-    fn find_flaw(&self, row: u32, here: &[u32], meter: &mut Meter<'_>) -> Result<(), Halt> {
+    fn find_flaw(&self, row: u32, here: &[u32], meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
         for col in 0..here.len() as u32 - 4 {
             meter.check_limits()?;
             let square = Square { row, col };

@@ -2,13 +2,13 @@
 //! consecutive ones must be joined by a move. Knows no solver.
 
 use super::Tour;
-use super::halt::Halt;
+use super::halt::CheckEnd;
 use super::verify::flaw;
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::Meter;
 
 /// Whether numbers of the right size are a tour, but for given numbers.
-pub(super) fn check(tour: &Tour, numbers: &[u32], meter: &mut Meter<'_>) -> Result<(), Halt> {
+pub(super) fn check(tour: &Tour, numbers: &[u32], meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
     let last = tour.squares() as u32;
     meter.claim(tour.squares().saturating_mul(size_of::<Option<Square>>() as u64))?;
     let mut places: Vec<Option<Square>> = vec![None; last as usize];

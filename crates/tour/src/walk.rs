@@ -1,7 +1,7 @@
 //! The plain searches on boards of any size: go on to a free square, and back when there is none.
 //! The order of the squares is the only thing that differs.
 
-use search::{Limit, Meter, Tree, Verdict, Why};
+use search::{Limit, Meter, PruneReason, Tree, Verdict};
 
 use super::Tour;
 use super::degrees::{Degrees, SHUT};
@@ -143,7 +143,7 @@ impl<R: Rule> Tree for Walk<R> {
         }
         self.queue = self.rule.list(self.degrees.around(self.head));
         if self.queue == Queue::default() || self.head == self.end {
-            Verdict::Closed(Why::Dead)
+            Verdict::Closed(PruneReason::Dead)
         } else {
             Verdict::Open
         }

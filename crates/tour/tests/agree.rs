@@ -7,7 +7,7 @@ use search::{Limit, Limits, Meter, Outcome, Proof, Reach};
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{Count, CountEnd, Fact, Options, Solve, Verify};
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_tour::{Asked, Tour};
 
 /// Checks all strategies and the count on one board against the oracle.
@@ -56,7 +56,7 @@ fn every_start_of_every_board_up_to_twenty_squares() {
             for tour in [whole.clone(), whole.clone().closed()] {
                 agree(&tour);
                 for start in tour.each_square() {
-                    agree(&tour.clone().from(start));
+                    agree(&tour.clone().with_start(start));
                     boards += 1;
                 }
             }
@@ -67,28 +67,28 @@ fn every_start_of_every_board_up_to_twenty_squares() {
 
 #[test]
 fn random_boards_with_holes_and_given_ends() {
-    let mut dice = Dice::new(2026);
+    let mut rng = Rng::new(2026);
     for _ in 0..1000 {
-        let size = Size { rows: 3 + dice.below(3) as u32, cols: 3 + dice.below(4) as u32 };
+        let size = Size { rows: 3 + rng.below(3) as u32, cols: 3 + rng.below(4) as u32 };
         let mut holes = Squares::none(size.area() as usize);
         let fewest = (size.area() as usize).saturating_sub(16);
-        for _ in 0..fewest + dice.below(6) {
-            holes.insert(dice.below(size.area() as usize));
+        for _ in 0..fewest + rng.below(6) {
+            holes.insert(rng.below(size.area() as usize));
         }
         if holes.len() as u64 == size.area() || size.area() - holes.len() as u64 > 18 {
             continue;
         }
         let mut tour = Tour::new(size).without(holes);
         let squares: Vec<Square> = tour.each_square().collect();
-        let start = squares[dice.below(squares.len())];
-        let end = squares[dice.below(squares.len())];
-        if dice.below(2) == 0 {
-            tour = tour.from(start);
+        let start = squares[rng.below(squares.len())];
+        let end = squares[rng.below(squares.len())];
+        if rng.below(2) == 0 {
+            tour = tour.with_start(start);
         }
-        if dice.below(3) == 0 && start != end {
-            tour = tour.to(end);
+        if rng.below(3) == 0 && start != end {
+            tour = tour.with_end(end);
         }
-        if dice.below(3) == 0 {
+        if rng.below(3) == 0 {
             tour = tour.closed();
         }
         agree(&tour);
@@ -97,30 +97,30 @@ fn random_boards_with_holes_and_given_ends() {
 
 #[test]
 fn random_boards_of_other_pieces_over_the_edges_and_with_numbers_given() {
-    let mut dice = Dice::new(11);
+    let mut rng = Rng::new(11);
     let mut solvable = [0; 2];
     for _ in 0..1500 {
-        let size = Size { rows: 1 + dice.below(5) as u32, cols: 1 + dice.below(6) as u32 };
+        let size = Size { rows: 1 + rng.below(5) as u32, cols: 1 + rng.below(6) as u32 };
         let mut holes = Squares::none(size.area() as usize);
-        while size.area() as usize - holes.len() > 7 + dice.below(6) {
-            holes.insert(dice.below(size.area() as usize));
+        while size.area() as usize - holes.len() > 7 + rng.below(6) {
+            holes.insert(rng.below(size.area() as usize));
         }
-        let edges = [Edges::Plane, Edges::Cylinder, Edges::Torus][dice.below(3)];
+        let edges = [Edges::Plane, Edges::Cylinder, Edges::Torus][rng.below(3)];
         // Some leap farther than the board is wide.
         let leapers =
             [(1, 2), (1, 2), (0, 1), (1, 1), (2, 3), (1, 3), (0, 2), (1, 4), (2, 5), (5, 41)];
-        let (one, other) = leapers[dice.below(leapers.len())];
+        let (one, other) = leapers[rng.below(leapers.len())];
         let leaper = Leaper::new(one, other).unwrap();
-        let mut tour = Tour::new(size).without(holes).by(Leaps { edges, leaper });
+        let mut tour = Tour::new(size).without(holes).with_leaper(Leaps { edges, leaper });
         let squares: Vec<Square> = tour.each_square().collect();
-        if dice.below(3) == 0 {
+        if rng.below(3) == 0 {
             tour = tour.closed();
         }
         let mut places = squares.clone();
         let mut numbers: Vec<u32> = (1..=squares.len() as u32).collect();
-        dice.shuffle(&mut places);
-        dice.shuffle(&mut numbers);
-        let given = dice.below(4).min(squares.len());
+        rng.shuffle(&mut places);
+        rng.shuffle(&mut numbers);
+        let given = rng.below(4).min(squares.len());
         tour = tour.with_numbers(numbers.into_iter().zip(places).take(given));
         let has_clues = !tour.clues().is_empty();
         solvable[usize::from(has_clues)] += u32::from(oracle::count_tours(&tour) > 0);

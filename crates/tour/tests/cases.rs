@@ -3,9 +3,9 @@
 use search::{Limits, Meter, Outcome, Stats};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::contract::{Options, Solve, Verify};
-use tabuleiro_tour::{How, Numbers, Order, Tour};
+use tabuleiro_tour::{Numbers, Order, Plan, Tour};
 
-fn run(tour: &Tour, how: How) -> (Option<Numbers>, bool, Stats) {
+fn run(tour: &Tour, how: Plan) -> (Option<Numbers>, bool, Stats) {
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
     let outcome = tour.solve(&how, &mut meter, &mut (), &mut Vec::new());
@@ -28,7 +28,8 @@ fn number_at(numbers: &Numbers, square: Square) -> u32 {
 
 #[test]
 fn the_fixed_order_gives_the_printed_tour() {
-    let (tour, ..) = run(&Tour::new(CHESSBOARD).from(square(8, 8)), How::Ordered(Order::CLOCKWISE));
+    let (tour, ..) =
+        run(&Tour::new(CHESSBOARD).with_start(square(8, 8)), Plan::Ordered(Order::CLOCKWISE));
     let tour = tour.unwrap();
     assert_eq!(number_at(&tour, square(8, 8)), 1);
     assert_eq!(number_at(&tour, square(7, 6)), 2);
@@ -39,7 +40,7 @@ fn the_fixed_order_gives_the_printed_tour() {
 fn warnsdorff_goes_back_from_one_start_only() {
     let mut forward = 0;
     for start in CHESSBOARD.squares() {
-        let (tour, _, stats) = run(&Tour::new(CHESSBOARD).from(start), How::Warnsdorff);
+        let (tour, _, stats) = run(&Tour::new(CHESSBOARD).with_start(start), Plan::Warnsdorff);
         assert!(tour.is_some());
         forward += stats.nodes;
         let expected = if start == square(6, 5) { (110, 46) } else { (64, 0) };
@@ -60,7 +61,7 @@ fn warnsdorff_from_6_5_gives_the_known_tour() {
         [42, 63, 44, 15, 40, 19, 2, 17],
         [45, 14, 41, 62, 51, 16, 39, 20],
     ];
-    let (tour, ..) = run(&Tour::new(CHESSBOARD).from(square(6, 5)), How::Warnsdorff);
+    let (tour, ..) = run(&Tour::new(CHESSBOARD).with_start(square(6, 5)), Plan::Warnsdorff);
     assert_eq!(tour.unwrap().all(), known.concat());
 }
 
@@ -78,9 +79,9 @@ fn every_order_is_searched_alike_on_small_and_large_boards() {
             for start in small.each_square() {
                 for closed in [false, true] {
                     let ask = |tour: &Tour| {
-                        let tour = tour.clone().from(start);
+                        let tour = tour.clone().with_start(start);
                         let tour = if closed { tour.closed() } else { tour };
-                        run(&tour, How::Ordered(order))
+                        run(&tour, Plan::Ordered(order))
                     };
                     assert_eq!(ask(&small).2, ask(&large).2, "{rows}x{cols} from {start}");
                 }
@@ -104,8 +105,8 @@ fn roth_decides_every_start_up_to_twelve_by_twelve() {
 fn check_all_starts(size: Size) {
     let (short, long) = (size.rows, size.cols);
     for start in size.squares() {
-        let tour = Tour::new(size).from(start);
-        let (found, decided, _) = run(&tour, How::Roth);
+        let tour = Tour::new(size).with_start(start);
+        let (found, decided, _) = run(&tour, Plan::Roth);
         assert!(decided);
         let colour_fits = size.area().is_multiple_of(2) || (start.row + start.col) % 2 == 0;
         let startable = colour_fits
@@ -129,7 +130,7 @@ fn closed_tours_exist_where_schwenk_says() {
     for rows in 1..=20u32 {
         for cols in rows..=20 {
             let tour = Tour::new(Size { rows, cols }).closed();
-            let (found, decided, _) = run(&tour, How::Roth);
+            let (found, decided, _) = run(&tour, Plan::Roth);
             let none = rows * cols % 2 == 1
                 || matches!(rows, 1 | 2 | 4)
                 || rows == 3 && matches!(cols, 4 | 6 | 8);
@@ -143,8 +144,8 @@ fn closed_tours_exist_where_schwenk_says() {
 fn every_pair_of_opposite_colours_is_joined_on_the_chessboard() {
     for start in CHESSBOARD.squares() {
         for end in CHESSBOARD.squares().filter(|&end| !end.same_colour(start)) {
-            let tour = Tour::new(CHESSBOARD).from(start).to(end);
-            assert!(run(&tour, How::Roth).0.is_some(), "{start} to {end}");
+            let tour = Tour::new(CHESSBOARD).with_start(start).with_end(end);
+            assert!(run(&tour, Plan::Roth).0.is_some(), "{start} to {end}");
         }
     }
 }
@@ -152,12 +153,12 @@ fn every_pair_of_opposite_colours_is_joined_on_the_chessboard() {
 #[test]
 fn a_closed_tour_is_closed_whatever_else_is_asked() {
     let six = Tour::new(Size { rows: 6, cols: 6 }).closed();
-    let from_corner = six.clone().from(square(1, 1));
+    let from_corner = six.clone().with_start(square(1, 1));
     for (tour, how) in [
-        (six.clone().to(square(3, 3)), How::Roth),
-        (from_corner.clone().to(square(2, 3)), How::Roth),
-        (six.clone().from(square(6, 6)), How::Roth),
-        (from_corner, How::Warnsdorff),
+        (six.clone().with_end(square(3, 3)), Plan::Roth),
+        (from_corner.clone().with_end(square(2, 3)), Plan::Roth),
+        (six.clone().with_start(square(6, 6)), Plan::Roth),
+        (from_corner, Plan::Warnsdorff),
     ] {
         let (found, ..) = run(&tour, how);
         assert_eq!(tour.verify(&found.unwrap()), Ok(()));

@@ -1,12 +1,12 @@
 //! Claimed tours whose numbers begin at 1, as they must, or at 0.
 
 use search::Limits;
-use tabuleiro_core::contract::{Obstacle, Options};
-use tabuleiro_core::kind::{Kind, Of, Ruling, Session};
+use tabuleiro_core::contract::{Options, RunError};
+use tabuleiro_core::kind::{Kind, KindOf, Ruling, Session};
 use tabuleiro_core::text::Source;
 use tabuleiro_tour::{Local, Tour};
 
-static KIND: &dyn Kind = &Of::<Tour, Local>::KIND;
+static KIND: &dyn Kind = &KindOf::<Tour, Local>::KIND;
 
 /// The numbers of a tour of 3x4 from 1 on, and of the ring around the centre of 3x3.
 const RECTANGLE: [[u32; 4]; 3] = [[1, 4, 7, 10], [12, 9, 2, 5], [3, 6, 11, 8]];
@@ -43,8 +43,8 @@ fn said(board: Result<Box<dyn Session>, &'static str>, claim: &str) -> &'static 
     match board.check(&Source::new("claim", claim), &Limits::default()) {
         Ok(Ruling::Valid(_)) => "valid",
         Ok(_) => "not valid",
-        Err(Obstacle::Asked(fault)) => fault.code(),
-        Err(Obstacle::Limit(limit)) => limit.word(),
+        Err(RunError::Invalid(fault)) => fault.code(),
+        Err(RunError::Limit(limit)) => limit.word(),
     }
 }
 

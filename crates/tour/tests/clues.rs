@@ -6,7 +6,7 @@ use tabuleiro_core::contract::{
     Claim, Count, CountEnd, Fact, Generate, Options, Product, Puzzle, Solve, Verify,
 };
 use tabuleiro_core::text::Source;
-use tabuleiro_tour::{Asked, How, Tour};
+use tabuleiro_tour::{Asked, Plan, Tour};
 
 fn read(text: &str) -> Result<Tour, &'static str> {
     let source = Source::new("board", text);
@@ -135,7 +135,7 @@ fn boards_that_are_made_have_one_completion() {
         let counted = tour.count(&Asked::All, Some(2), &mut Meter::new(&limits)).unwrap();
         assert_eq!((counted.count, counted.ended), (1u8.into(), CountEnd::Exact), "{tour}");
         assert_eq!(completions(&tour, 2), 1, "{tour}");
-        for how in [How::Roth, How::Warnsdorff] {
+        for how in [Plan::Roth, Plan::Warnsdorff] {
             let outcome = tour.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new());
             let Outcome::Solved(numbers) = outcome else { panic!("{how:?} on\n{tour}") };
             assert_eq!(tour.verify(&numbers), Ok(()));
@@ -199,7 +199,7 @@ fn what_cannot_be_made_is_refused() {
         words.iter().for_each(|(name, value)| options.set(*name, *value));
         let limits = Limits::default();
         match Tour::generate(&options, 1, &mut Meter::new(&limits)) {
-            Err(tabuleiro_core::contract::Obstacle::Asked(fault)) => fault.code(),
+            Err(tabuleiro_core::contract::RunError::Invalid(fault)) => fault.code(),
             _ => "",
         }
     };

@@ -9,13 +9,13 @@ use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{Solve, Verify};
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
-use tabuleiro_core::random::Dice;
-use tabuleiro_tour::{Argument, How, Numbers, Tour};
+use tabuleiro_core::random::Rng;
+use tabuleiro_tour::{Argument, Numbers, Plan, Tour};
 
 type Found = Outcome<Numbers, Argument>;
 
 /// Solves, and checks what comes of it.
-fn run(tour: &Tour, how: How) -> Found {
+fn run(tour: &Tour, how: Plan) -> Found {
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
     let outcome = tour.solve(&how, &mut meter, &mut (), &mut Vec::new());
@@ -53,7 +53,7 @@ fn factor_agrees_with_schwenk_on_every_board_of_even_area_up_to_twenty() {
     for rows in 3..=20 {
         for cols in (rows..=20).filter(|cols| rows * cols % 2 == 0) {
             let none = rows == 4 || rows == 3 && matches!(cols, 4 | 6 | 8);
-            let found = run(&board(rows, cols).closed(), How::Factor);
+            let found = run(&board(rows, cols).closed(), Plan::Factor);
             assert_eq!(is_solved(&found), !none, "{rows}x{cols}");
             boards += 1;
         }
@@ -63,11 +63,11 @@ fn factor_agrees_with_schwenk_on_every_board_of_even_area_up_to_twenty() {
 
 #[test]
 fn factor_joins_given_ends() {
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     for _ in 0..60 {
-        let size = Size { rows: 6 + dice.below(20) as u32, cols: 6 + dice.below(20) as u32 };
-        let any = |dice: &mut Dice| size.square(dice.below(size.area() as usize));
-        let (start, end) = (any(&mut dice), any(&mut dice));
+        let size = Size { rows: 6 + rng.below(20) as u32, cols: 6 + rng.below(20) as u32 };
+        let any = |rng: &mut Rng| size.square(rng.below(size.area() as usize));
+        let (start, end) = (any(&mut rng), any(&mut rng));
         let odd = size.area() % 2 == 1;
         let light = |square: Square| (square.row + square.col).is_multiple_of(2);
         let fits = |square| !odd || light(square);
@@ -75,8 +75,12 @@ fn factor_joins_given_ends() {
             continue;
         }
         let whole = Tour::new(size);
-        for tour in [whole.clone().from(start).to(end), whole.clone().from(start), whole.to(end)] {
-            assert!(is_solved(&run(&tour, How::Factor)), "{tour}");
+        for tour in [
+            whole.clone().with_start(start).with_end(end),
+            whole.clone().with_start(start),
+            whole.with_end(end),
+        ] {
+            assert!(is_solved(&run(&tour, Plan::Factor)), "{tour}");
         }
     }
 }
@@ -88,8 +92,8 @@ fn other_leapers_tour_the_boards_that_they_are_known_to_tour() {
     // Willcocks, Beluhov 2022: the square of side 2(p+q).
     let square = [((2, 3), (10, 10)), ((1, 4), (10, 10)), ((3, 4), (14, 14))];
     for ((one, other), (rows, cols)) in thin.into_iter().chain(square) {
-        let tour = board(rows, cols).by(leaper(one, other)).closed();
-        assert!(is_solved(&run(&tour, How::Factor)), "{one},{other} on {rows}x{cols}");
+        let tour = board(rows, cols).with_leaper(leaper(one, other)).closed();
+        assert!(is_solved(&run(&tour, Plan::Factor)), "{one},{other} on {rows}x{cols}");
     }
 }
 
@@ -98,8 +102,8 @@ fn every_torus_of_more_than_two_squares_has_a_closed_tour() {
     for rows in 1..=7 {
         for cols in (1..=8).filter(|cols| rows * cols > 2) {
             let leaps = Leaps { edges: Edges::Torus, ..Leaps::PLAIN };
-            let tour = board(rows, cols).by(leaps).closed();
-            for how in [How::Roth, How::Factor] {
+            let tour = board(rows, cols).with_leaper(leaps).closed();
+            for how in [Plan::Roth, Plan::Factor] {
                 assert!(is_solved(&run(&tour, how)), "{rows}x{cols} {how:?}");
             }
         }
@@ -108,11 +112,11 @@ fn every_torus_of_more_than_two_squares_has_a_closed_tour() {
 
 #[test]
 fn large_boards_with_holes_are_toured_or_refuted() {
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     for percent in [0, 1, 5, 10, 20] {
         for tour in [board(100, 100), board(101, 60), board(100, 100).closed()] {
-            let tour = with_holes(tour, percent, &mut dice);
-            let found = run(&tour, How::Factor);
+            let tour = with_holes(tour, percent, &mut rng);
+            let found = run(&tour, Plan::Factor);
             assert!(!matches!(found, Outcome::Unknown(_)), "{percent} %\n{tour}");
             assert!(percent > 10 || is_solved(&found), "{percent} %\n{tour}");
         }
@@ -121,9 +125,9 @@ fn large_boards_with_holes_are_toured_or_refuted() {
 
 /// Decides a board by links, by the default and by the oracle, if it is small.
 fn decided(tour: &Tour) -> bool {
-    let found = run(tour, How::Roth);
+    let found = run(tour, Plan::Roth);
     assert!(!matches!(found, Outcome::Unknown(_)), "{tour}");
-    let links = run(tour, How::Factor);
+    let links = run(tour, Plan::Factor);
     assert!(matches!(links, Outcome::Unknown(_)) || is_solved(&links) == is_solved(&found));
     if tour.squares() <= 20 {
         assert_eq!(is_solved(&found), oracle::count_tours(tour) > 0, "{tour}");

@@ -3,12 +3,12 @@
 use search::{Limits, Meter, Outcome};
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{Format, Options, Print, Puzzle, Solve, Verify};
-use tabuleiro_core::kind::{Kind, Of, Ruling, Session, Subject};
+use tabuleiro_core::kind::{Kind, KindOf, Ruling, Session, Subject};
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
 use tabuleiro_core::locale::Lang;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
-use tabuleiro_tour::{Argument, How, Local, Numbers, Tour};
+use tabuleiro_tour::{Argument, Local, Numbers, Plan, Tour};
 
 fn square(row: u32, col: u32) -> Square {
     Square { row: row - 1, col: col - 1 }
@@ -16,7 +16,7 @@ fn square(row: u32, col: u32) -> Square {
 
 fn solve(tour: &Tour) -> Numbers {
     let limits = Limits::default();
-    match tour.solve(&How::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
+    match tour.solve(&Plan::Roth, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
         Outcome::Solved(numbers) => numbers,
         _ => panic!("no tour of\n{tour}"),
     }
@@ -49,19 +49,22 @@ fn solvable() -> Vec<Tour> {
     ];
     let mut boards = vec![
         Tour::new(Size { rows: 3, cols: 4 }),
-        Tour::new(Size { rows: 5, cols: 5 }).from(square(1, 1)),
-        Tour::new(Size { rows: 4, cols: 5 }).from(square(1, 1)),
+        Tour::new(Size { rows: 5, cols: 5 }).with_start(square(1, 1)),
+        Tour::new(Size { rows: 4, cols: 5 }).with_start(square(1, 1)),
         eight.clone(),
         eight.clone().closed(),
-        eight.clone().from(square(1, 1)).to(square(8, 1)),
-        Tour::new(Size { rows: 5, cols: 5 }).by(torus),
-        Tour::new(Size { rows: 4, cols: 6 }).by(torus).closed(),
-        Tour::new(Size { rows: 5, cols: 6 }).by(zebra),
+        eight.clone().with_start(square(1, 1)).with_end(square(8, 1)),
+        Tour::new(Size { rows: 5, cols: 5 }).with_leaper(torus),
+        Tour::new(Size { rows: 4, cols: 6 }).with_leaper(torus).closed(),
+        Tour::new(Size { rows: 5, cols: 6 }).with_leaper(zebra),
         eight.with_numbers([(1, square(1, 1)), (10, square(5, 4)), (64, square(2, 3))]),
         Tour::new(Size { rows: 3, cols: 10 }).closed(),
-        Tour::new(Size { rows: 6, cols: 6 }).from(square(1, 1)).to(square(2, 3)).closed(),
-        Tour::new(Size { rows: 5, cols: 5 }).from(square(3, 3)),
-        Tour::new(Size { rows: 5, cols: 4 }).from(square(1, 1)),
+        Tour::new(Size { rows: 6, cols: 6 })
+            .with_start(square(1, 1))
+            .with_end(square(2, 3))
+            .closed(),
+        Tour::new(Size { rows: 5, cols: 5 }).with_start(square(3, 3)),
+        Tour::new(Size { rows: 5, cols: 4 }).with_start(square(1, 1)),
     ];
     boards.extend(drawn.map(read));
     boards
@@ -128,7 +131,7 @@ fn is_tour(tour: &Tour, numbers: &Numbers) -> bool {
 
 #[test]
 fn no_argument_holds_against_a_board_with_a_tour() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     for tour in solvable() {
         solve(&tour);
         let squares: Vec<Square> = tour.each_square().collect();
@@ -145,12 +148,12 @@ fn no_argument_holds_against_a_board_with_a_tour() {
         forged.extend(squares.iter().map(|&square| Argument::Crowded(square)));
         for _ in 0..500 {
             let mut some = squares.clone();
-            dice.shuffle(&mut some);
-            some.truncate(dice.below(7));
+            rng.shuffle(&mut some);
+            some.truncate(rng.below(7));
             forged.push(Argument::DeadEnds(some.clone()));
             forged.push(Argument::Pieces(some.clone()));
             forged.push(Argument::Hall(some.clone()));
-            let light = dice.below(2) as u32;
+            let light = rng.below(2) as u32;
             some.retain(|square| (square.row + square.col) % 2 == light);
             forged.push(Argument::Hall(some.clone()));
             // The same square twice, and squares that are not there.
@@ -180,21 +183,21 @@ fn no_argument_holds_against_a_board_with_a_tour() {
 
 #[test]
 fn boards_four_wide_with_holes_are_not_refuted_by_their_width() {
-    let mut dice = Dice::new(4);
+    let mut rng = Rng::new(4);
     let mut found = [0; 2];
     for _ in 0..400 {
-        let size = Size { rows: 4, cols: 5 + dice.below(3) as u32 };
+        let size = Size { rows: 4, cols: 5 + rng.below(3) as u32 };
         let mut holes = Squares::none(size.area() as usize);
-        (0..2).for_each(|_| holes.insert(dice.below(size.area() as usize)));
+        (0..2).for_each(|_| holes.insert(rng.below(size.area() as usize)));
         let board = Tour::new(size).without(holes);
-        let start = Square { row: 1 + dice.below(2) as u32, col: dice.below(5) as u32 };
-        let closed = dice.below(2) == 0;
-        let tour = if closed { board.closed() } else { board.from(start) };
+        let start = Square { row: 1 + rng.below(2) as u32, col: rng.below(5) as u32 };
+        let closed = rng.below(2) == 0;
+        let tour = if closed { board.closed() } else { board.with_start(start) };
         if tour.start().is_some_and(|start| !tour.has(start)) {
             continue;
         }
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-        let how = How::Roth;
+        let how = Plan::Roth;
         let outcome = tour.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new());
         if let Outcome::Solved(_) = outcome {
             found[usize::from(closed)] += 1;
@@ -206,16 +209,16 @@ fn boards_four_wide_with_holes_are_not_refuted_by_their_width() {
 
 #[test]
 fn numbers_of_a_tour_are_never_too_far_apart() {
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     for tour in solvable() {
         let right = solve(&tour);
         let stands = right.all();
         for _ in 0..100 {
             let mut squares: Vec<Square> = tour.each_square().collect();
-            dice.shuffle(&mut squares);
-            squares.truncate(1 + dice.below(6));
+            rng.shuffle(&mut squares);
+            squares.truncate(1 + rng.below(6));
             let given = squares.iter().map(|&at| (stands[tour.size().index(at)], at));
-            let bare = Tour::new(tour.size()).without(holes(&tour)).by(tour.leaps());
+            let bare = Tour::new(tour.size()).without(holes(&tour)).with_leaper(tour.leaps());
             let board = bare.with_numbers(given);
             assert!(board.refute(&Argument::Numbers).is_err(), "\n{board}");
             assert_eq!(board.verify(&right), Ok(()), "\n{board}");
@@ -261,8 +264,8 @@ fn true_arguments_hold() {
     let board = |rows, cols| Tour::new(Size { rows, cols });
     let cases = [
         (board(5, 5).closed(), Argument::Colours),
-        (board(5, 5).from(square(1, 2)), Argument::Colours),
-        (board(6, 6).from(square(1, 1)).to(square(6, 6)), Argument::Colours),
+        (board(5, 5).with_start(square(1, 2)), Argument::Colours),
+        (board(6, 6).with_start(square(1, 1)).with_end(square(6, 6)), Argument::Colours),
         (board(2, 5), Argument::DeadEnds(vec![square(1, 1), square(1, 2), square(2, 1)])),
         (board(1, 2), Argument::DeadEnds(vec![square(1, 1)])),
         (board(1, 1).closed(), Argument::DeadEnds(vec![square(1, 1)])),
@@ -273,8 +276,8 @@ fn true_arguments_hold() {
             Argument::Pieces(vec![square(2, 2), square(2, 3), square(3, 2), square(3, 3)]),
         ),
         (board(4, 7).closed(), Argument::FourWide),
-        (board(7, 4).from(square(3, 2)), Argument::FourWide),
-        (board(6, 6).from(square(1, 1)).to(square(1, 2)).closed(), Argument::EndsApart),
+        (board(7, 4).with_start(square(3, 2)), Argument::FourWide),
+        (board(6, 6).with_start(square(1, 1)).with_end(square(1, 2)).closed(), Argument::EndsApart),
         (board(3, 3).closed().without(corner(3, 1)), Argument::Hall(vec![square(2, 2)])),
         (
             board(6, 6).with_numbers([(1, square(1, 1)), (2, square(1, 2)), (9, square(3, 3))]),
@@ -288,7 +291,7 @@ fn true_arguments_hold() {
     for (tour, argument) in cases {
         assert_eq!(tour.refute(&argument), Ok(()), "{argument:?} on\n{tour}");
         let text = format!("{{\"proof\":{}}}", printed(&argument));
-        let session: Box<dyn Session> = Of::<Tour, Local>::KIND
+        let session: Box<dyn Session> = KindOf::<Tour, Local>::KIND
             .open(&Source::new("board", tour.to_string()), &Options::default())
             .next()
             .unwrap()

@@ -2,7 +2,7 @@
 
 use draw::{Colour, Theme};
 use serde_json::{Map, Value, json};
-use tabuleiro::contract::{Grip, Role, Takes};
+use tabuleiro::contract::{BrushInput, Role, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 use tabuleiro::scene::Tone;
@@ -74,9 +74,9 @@ fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
             "name": brush.name,
             "title": word(&format!("brush.{}", brush.name)),
             "of": match brush.of {
-                Grip::Cell => "cell",
-                Grip::Pair => "pair",
-                Grip::Value => "value",
+                BrushInput::Cell => "cell",
+                BrushInput::Pair => "pair",
+                BrushInput::Value => "value",
             },
         })
     });

@@ -2,7 +2,7 @@
 
 use search::{Limits, Outcome, Proof};
 use serde_json::{Value, json};
-use tabuleiro::contract::{CountEnd, Counted, Format, Obstacle};
+use tabuleiro::contract::{CountEnd, Counted, Format, RunError};
 use tabuleiro::kind::{Answer, Finding, Report};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
@@ -67,10 +67,10 @@ pub(crate) fn counted(report: &Report<Counted>, lang: Lang, limits: &Limits) -> 
 }
 
 /// Why nothing was made: what a limit says of a generator.
-pub(crate) fn obstacle(obstacle: Obstacle, lang: Lang, limits: &Limits) -> Diagnostic {
+pub(crate) fn obstacle(obstacle: RunError, lang: Lang, limits: &Limits) -> Diagnostic {
     match obstacle {
-        Obstacle::Asked(diagnostic) => diagnostic,
-        Obstacle::Limit(limit) => {
+        RunError::Invalid(diagnostic) => diagnostic,
+        RunError::Limit(limit) => {
             let reason: Message = tell::limit_words(limit, limits, lang);
             Diagnostic::new("W0104").with("reason", reason)
         }

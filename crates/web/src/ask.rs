@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use search::Limits;
-use search::layers::Means;
+use search::layers::Resources;
 use serde::Deserialize;
 use tabuleiro::KINDS;
 use tabuleiro::board::Square;
-use tabuleiro::contract::{Obstacle, Options, Touch};
+use tabuleiro::contract::{Options, RunError, Touch};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::text::{Diagnostic, Source};
@@ -148,7 +148,7 @@ impl Ask {
     }
 
     /// The instance, and how many the text holds.
-    pub(crate) fn open(&self, limits: &Limits) -> Result<(Box<dyn Session>, usize), Obstacle> {
+    pub(crate) fn open(&self, limits: &Limits) -> Result<(Box<dyn Session>, usize), RunError> {
         let (kind, options) = (self.kind()?, self.options());
         let Some(text) = &self.text else {
             let described = kind.described(&options, limits)?;
@@ -187,7 +187,7 @@ impl Ask {
             threads: None,
             cancel: Some(cancel),
             pulse: None,
-            means: Means::default(),
+            resources: Resources::default(),
         }
     }
 }

@@ -40,7 +40,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, bounds: Bounds)
             sleep(Duration::from_millis(20)).await;
             continue;
         };
-        let io = TokioIo::new(Impatient { stream, stall: bounds.stall, waiting: None });
+        let io = TokioIo::new(StallGuard { stream, stall: bounds.stall, waiting: None });
         let connection = http.serve_connection(io, TowerToHyperService::new(router.clone()));
         tokio::spawn(async move {
             let _permit = permit;
@@ -66,14 +66,14 @@ pub(crate) async fn whole(State(bounds): State<Bounds>, request: Request, next: 
 }
 
 /// A connection that is given up when its other end takes nothing for too long.
-struct Impatient {
+struct StallGuard {
     stream: TcpStream,
     stall: Duration,
     /// Since something waits to be taken.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Impatient {
+impl StallGuard {
     /// What comes of an attempt to write: waiting has an end.
     fn bounded<T>(
         &mut self,
@@ -91,7 +91,7 @@ impl Impatient {
     }
 }
 
-impl AsyncRead for Impatient {
+impl AsyncRead for StallGuard {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -101,7 +101,7 @@ impl AsyncRead for Impatient {
     }
 }
 
-impl AsyncWrite for Impatient {
+impl AsyncWrite for StallGuard {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use draw::{Gif, Layout, PICTURES, Raster, Stop, Theme, film, svg};
 use search::{Limit, Limits, Meter};
-use tabuleiro::contract::Obstacle;
+use tabuleiro::contract::RunError;
 use tabuleiro::kind::{Answer, Session};
 use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::scene::Scene;
@@ -21,7 +21,7 @@ pub(crate) fn picture(
     ask: &Ask,
     session: &dyn Session,
     limits: &Limits,
-) -> Result<Vec<u8>, Obstacle> {
+) -> Result<Vec<u8>, RunError> {
     let Some(Picture { format, theme, show, moment }) = &ask.picture else {
         return Err(Diagnostic::new("W0105").into());
     };
@@ -76,7 +76,7 @@ fn recorded(
     ask: &Ask,
     session: &dyn Session,
     meter: &mut Meter<'_>,
-) -> Result<(Player, Answer), Obstacle> {
+) -> Result<(Player, Answer), RunError> {
     numbered(session.extent())?;
     let bytes = usize::try_from(BYTES.min(meter.spare() / 4)).unwrap_or(usize::MAX);
     meter.claim(Recorder::bytes_of(session.extent(), bytes))?;
@@ -98,7 +98,7 @@ impl Held {
     fn fill(
         meter: &mut Meter<'_>,
         write: impl FnOnce(&mut Held, &mut Meter<'_>) -> Result<(), Stop>,
-    ) -> Result<Vec<u8>, Obstacle> {
+    ) -> Result<Vec<u8>, RunError> {
         let room = meter.spare() / 2;
         meter.claim(room)?;
         let mut held = Held { bytes: Vec::new(), most: room / 2 };

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use search::Limits;
 use serde_json::{Value, json};
-use tabuleiro::contract::Obstacle;
+use tabuleiro::contract::RunError;
 use tabuleiro::locale::Lang;
 use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
@@ -43,15 +43,15 @@ impl IntoResponse for Refusal {
 pub(crate) fn told<T>(
     lang: Lang,
     limits: &Limits,
-    work: impl FnOnce() -> Result<T, Obstacle>,
+    work: impl FnOnce() -> Result<T, RunError>,
 ) -> Result<T, Refusal> {
     // What the work shares with other requests is never half changed: `Recent` alone.
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(done)) => Ok(done),
         Ok(Err(obstacle)) => {
             let diagnostic = match obstacle {
-                Obstacle::Asked(diagnostic) => diagnostic,
-                Obstacle::Limit(limit) => {
+                RunError::Invalid(diagnostic) => diagnostic,
+                RunError::Limit(limit) => {
                     let reason = tell::limit_words(limit, limits, lang);
                     Diagnostic::new("W0109").with("reason", reason)
                 }

@@ -15,7 +15,7 @@ use axum::{Json, Router, middleware};
 use search::{Limits, Meter, Outcome};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabuleiro::contract::Obstacle;
+use tabuleiro::contract::RunError;
 use tabuleiro::kind::{Answer, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::scene::Scene;
@@ -38,7 +38,7 @@ const WAITING: usize = 8;
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
 #[derive(Clone)]
-struct House {
+struct AppState {
     bounds: Bounds,
     /// One permit a run.
     runs: Arc<Semaphore>,
@@ -49,7 +49,7 @@ struct House {
 /// Everything the server answers to.
 pub(crate) fn all(address: SocketAddr, bounds: Bounds, kinds: Kinds) -> Router {
     let runs = Arc::new(Semaphore::new(bounds.runs));
-    let house = House { bounds, runs, recent: Recent::default(), kinds };
+    let house = AppState { bounds, runs, recent: Recent::default(), kinds };
     let mut router = Router::new()
         .route("/api/about", get(tell))
         .route("/api/open", post(open))
@@ -75,11 +75,11 @@ struct Language {
     lang: String,
 }
 
-async fn tell(State(house): State<House>, Query(language): Query<Language>) -> Json<Value> {
+async fn tell(State(house): State<AppState>, Query(language): Query<Language>) -> Json<Value> {
     Json(about::about(Lang::from_tag(&language.lang).unwrap_or_default(), house.kinds))
 }
 
-impl House {
+impl AppState {
     /// Reads a request. JSON alone is taken: no form of another site can send it unasked.
     fn ask(&self, headers: &HeaderMap, body: &[u8]) -> Result<Ask, Refusal> {
         let typed = headers.get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
@@ -97,7 +97,7 @@ impl House {
     async fn work<T: Send + 'static>(
         &self,
         ask: Ask,
-        work: impl FnOnce(&Ask, &Limits) -> Result<T, Obstacle> + Send + 'static,
+        work: impl FnOnce(&Ask, &Limits) -> Result<T, RunError> + Send + 'static,
     ) -> Result<T, Refusal> {
         let permit = self.permit()?;
         let cancel = Arc::new(AtomicBool::new(false));
@@ -126,8 +126,8 @@ struct Opened {
     before: Option<(u64, Arc<dyn Session>)>,
 }
 
-impl House {
-    fn instance(&self, ask: &Ask, limits: &Limits) -> Result<Opened, Obstacle> {
+impl AppState {
+    fn instance(&self, ask: &Ask, limits: &Limits) -> Result<Opened, RunError> {
         let (session, instances) = match ask.known {
             Some(number) => (self.recent.find(number)?, 1),
             None => {
@@ -153,7 +153,7 @@ impl House {
         opened: &Opened,
         scene: &Scene,
         meter: &mut Meter<'_>,
-    ) -> Result<Vec<Bytes>, Obstacle> {
+    ) -> Result<Vec<Bytes>, RunError> {
         let Opened { session, instances, before } = opened;
         let before = match before {
             Some((number, session)) => Some((number, session.scene(meter)?)),
@@ -173,7 +173,7 @@ impl House {
 }
 
 /// The picture of an instance, unless no page could be told of it.
-fn scene(session: &dyn Session, meter: &mut Meter<'_>) -> Result<Scene, Obstacle> {
+fn scene(session: &dyn Session, meter: &mut Meter<'_>) -> Result<Scene, RunError> {
     numbered(session.extent())?;
     Ok(session.scene(meter)?)
 }
@@ -185,7 +185,7 @@ fn body(frames: Vec<Bytes>) -> Body {
 
 /// Opens an instance, touches it if asked, and solves it unwatched if asked.
 async fn open(
-    State(house): State<House>,
+    State(house): State<AppState>,
     headers: HeaderMap,
     sent: Bytes,
 ) -> Result<Body, Refusal> {
@@ -215,7 +215,7 @@ fn answered(
     ask: &Ask,
     limits: &Limits,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Bytes>, Obstacle> {
+) -> Result<Vec<Bytes>, RunError> {
     meter.claim(ANSWER * instance.size().area())?;
     let mut frames = vec![wire::json(&answer::solved(answer, ask, limits)?)];
     meter.release(ANSWER * instance.size().area());
@@ -226,7 +226,11 @@ fn answered(
 }
 
 /// Searches, and tells every event while it happens.
-async fn run(State(house): State<House>, headers: HeaderMap, sent: Bytes) -> Result<Body, Refusal> {
+async fn run(
+    State(house): State<AppState>,
+    headers: HeaderMap,
+    sent: Bytes,
+) -> Result<Body, Refusal> {
     let ask = house.ask(&headers, &sent)?;
     let permit = house.permit()?;
     let cancel = Arc::new(AtomicBool::new(false));
@@ -254,7 +258,7 @@ async fn run(State(house): State<House>, headers: HeaderMap, sent: Bytes) -> Res
     }
 }
 
-fn watched(house: &House, ask: &Ask, limits: &Limits, stream: &Stream) -> Result<(), Obstacle> {
+fn watched(house: &AppState, ask: &Ask, limits: &Limits, stream: &Stream) -> Result<(), RunError> {
     let opened = house.instance(ask, limits)?;
     let strategy = ask.strategy()?;
     let mut meter = Meter::new(limits);
@@ -272,7 +276,7 @@ fn watched(house: &House, ask: &Ask, limits: &Limits, stream: &Stream) -> Result
 }
 
 async fn count(
-    State(house): State<House>,
+    State(house): State<AppState>,
     headers: HeaderMap,
     sent: Bytes,
 ) -> Result<Json<Value>, Refusal> {
@@ -285,7 +289,7 @@ async fn count(
 }
 
 async fn generate(
-    State(house): State<House>,
+    State(house): State<AppState>,
     headers: HeaderMap,
     sent: Bytes,
 ) -> Result<Body, Refusal> {
@@ -304,7 +308,7 @@ async fn generate(
 }
 
 async fn draw(
-    State(house): State<House>,
+    State(house): State<AppState>,
     headers: HeaderMap,
     sent: Bytes,
 ) -> Result<Vec<u8>, Refusal> {

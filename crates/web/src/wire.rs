@@ -12,7 +12,7 @@ use std::task::{Context, Poll, ready};
 use axum::body::Bytes;
 use search::{Event, Meter};
 use serde_json::{Value, json};
-use tabuleiro::contract::Obstacle;
+use tabuleiro::contract::RunError;
 use tabuleiro::scene::Scene;
 use tabuleiro::strokes::{Packer, Sink};
 use tokio::runtime::Handle;
@@ -51,7 +51,7 @@ pub(crate) fn scene(
     scene: &Scene,
     before: Option<&Scene>,
     meter: &mut Meter<'_>,
-) -> Result<Bytes, Obstacle> {
+) -> Result<Bytes, RunError> {
     let mut packer = Packer::to(scene.size(), ())?;
     meter.claim(CELL * scene.size().area())?;
     match before {

@@ -11,7 +11,7 @@ use client::{post, request};
 use search::{Limits, Outcome};
 use serde_json::{Value, json};
 use tabuleiro::KINDS;
-use tabuleiro::contract::{About, Brush, Frame, Obstacle, Options, Strategy};
+use tabuleiro::contract::{About, Brush, Frame, Options, RunError, Strategy};
 use tabuleiro::kind::{Creation, Finding, Kind, Report, Session};
 use tabuleiro::text::{Diagnostic, Source};
 use tabuleiro_web::{Bounds, Server};
@@ -47,7 +47,7 @@ impl Kind for Faulty {
         &self,
         options: &Options,
         limits: &Limits,
-    ) -> Result<Option<Box<dyn Session>>, Obstacle> {
+    ) -> Result<Option<Box<dyn Session>>, RunError> {
         KINDS[0].described(options, limits)
     }
 
@@ -59,7 +59,7 @@ impl Kind for Faulty {
         KINDS[0].frame(number, outcome)
     }
 
-    fn generate(&self, _: &Options, _: u64, limits: &Limits) -> Result<Report<Creation>, Obstacle> {
+    fn generate(&self, _: &Options, _: u64, limits: &Limits) -> Result<Report<Creation>, RunError> {
         MAKING.store(true, Ordering::SeqCst);
         let limit = loop {
             if let Some(limit) = limits.fired() {

@@ -17,7 +17,7 @@ use tabuleiro::text::Diagnostic;
 
 use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
-use crate::halt::{self, Halt};
+use crate::halt::{self, DrawError};
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
@@ -60,7 +60,7 @@ pub(crate) fn run(
     drop(progress);
     let traces = match traces {
         Ok(traces) => traces,
-        Err(obstacle) => return Halt::from(obstacle).tell(session.extent(), &arguments),
+        Err(obstacle) => return DrawError::from(obstacle).tell(session.extent(), &arguments),
     };
     if let Some(out) = out {
         let printed = print(traces, frames, &arguments, out, &mut meter);
@@ -78,10 +78,10 @@ fn print(
     arguments: &Arguments,
     mut out: Output,
     meter: &mut Meter<'_>,
-) -> Result<Exit, Halt> {
+) -> Result<Exit, DrawError> {
     for mut trace in traces {
         let strategy = trace.strategy;
-        trace.player.moments(frames, |player| -> Result<(), Halt> {
+        trace.player.moments(frames, |player| -> Result<(), DrawError> {
             writeln!(out, "= {strategy}: {}", view::counters(player, arguments.lang))?;
             draw::text(player.scene(), false, meter, &mut out)?;
             Ok(writeln!(out)?)
@@ -89,7 +89,7 @@ fn print(
     }
     let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes };
     out.record(exit);
-    arguments.finish(out).map_err(Halt::Fault)?;
+    arguments.finish(out).map_err(DrawError::Fault)?;
     Ok(exit)
 }
 

@@ -17,7 +17,7 @@ use tabuleiro_core::width::by_width;
 const OFFERS: usize = 12;
 
 /// The candidates that lie where there are two alternatives, and two or three.
-struct Survey<'a, const N: usize, const K: usize, const P: usize> {
+struct ChoiceSurvey<'a, const N: usize, const K: usize, const P: usize> {
     state: &'a State<N, K, P>,
     /// The cells with so many values.
     cells: [Plane<K>; 2],
@@ -29,7 +29,7 @@ struct Survey<'a, const N: usize, const K: usize, const P: usize> {
     of_cell: [Plane<K>; 5],
 }
 
-impl<'a, const N: usize, const K: usize, const P: usize> Survey<'a, N, K, P> {
+impl<'a, const N: usize, const K: usize, const P: usize> ChoiceSurvey<'a, N, K, P> {
     #[inline(always)]
     fn new(state: &'a State<N, K, P>) -> Self {
         let planes = state.lanes();
@@ -83,7 +83,7 @@ impl<'a, const N: usize, const K: usize, const P: usize> Survey<'a, N, K, P> {
             cells[0][word] = at_least[1] & !at_least[2];
             cells[1][word] = at_least[1] & !at_least[3];
         }
-        Survey { state, cells, rows, columns, of_cell }
+        ChoiceSurvey { state, cells, rows, columns, of_cell }
     }
 
     /// Whether anything has two alternatives.
@@ -129,12 +129,12 @@ impl<'a, const N: usize, const K: usize, const P: usize> Survey<'a, N, K, P> {
 }
 
 /// The first of the tightest choices.
-struct Offers {
+struct TightestChoice {
     all: [(Along, u64); OFFERS],
     number: usize,
 }
 
-impl Offers {
+impl TightestChoice {
     /// Takes one more; false if there is no room for another.
     #[inline(always)]
     fn take(&mut self, along: Along, mask: u64) -> bool {
@@ -145,8 +145,10 @@ impl Offers {
 
     /// Those with two alternatives; if there are none, those with three.
     #[inline(always)]
-    fn new<const N: usize, const K: usize, const P: usize>(survey: &Survey<'_, N, K, P>) -> Self {
-        let mut offers = Offers { all: [(Along::Cell(0), 0); OFFERS], number: 0 };
+    fn new<const N: usize, const K: usize, const P: usize>(
+        survey: &ChoiceSurvey<'_, N, K, P>,
+    ) -> Self {
+        let mut offers = TightestChoice { all: [(Along::Cell(0), 0); OFFERS], number: 0 };
         let level = usize::from(!survey.any_of_two());
         let lanes = survey.state.lanes();
         for word in 0..K {
@@ -194,8 +196,8 @@ impl Offers {
 /// No closures: they would not be compiled for the processor.
 #[inline(always)]
 fn tightest<const N: usize, const K: usize, const P: usize>(state: &State<N, K, P>) -> Choices {
-    let survey = Survey::new(state);
-    let offers = Offers::new(&survey);
+    let survey = ChoiceSurvey::new(state);
+    let offers = TightestChoice::new(&survey);
     let mut best = (0, Along::Cell(0), 0);
     for &(along, mask) in &offers.all[..offers.number] {
         let mut score = 1;

@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, clause, lbool};
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{Ended, Limit, Meter, Stats};
 
 use crate::{Futoshiki, Sign};
@@ -87,7 +87,7 @@ impl Callbacks for Polls<'_, '_> {
     fn stop(&self) -> bool {
         self.asked.set(self.asked.get() + 1);
         if self.asked.get() >= self.next.get() {
-            let standing = Standing { memory: self.learned, ..Standing::default() };
+            let standing = PollState { memory: self.learned, ..PollState::default() };
             match self.meter.borrow_mut().poll(self.stats(), standing) {
                 Ok(more) => self.next.set(self.asked.get() + more.min(1 << 10)),
                 Err(stop) => self.stop.set(Some(stop)),

@@ -2,7 +2,7 @@
 //! with k cells in each line, and how they came to be filled does not matter. So the ways to fill
 //! each such set are added up value by value.
 
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{Limit, Meter};
 
 use super::table::{Table, Word};
@@ -123,7 +123,7 @@ impl Ideals {
             for (set, ways) in layer.iter() {
                 if fuel == 0 {
                     let held = before + next.found.bytes();
-                    let standing = Standing { memory: held, ..Standing::default() };
+                    let standing = PollState { memory: held, ..PollState::default() };
                     let stats = next.meter.stats();
                     fuel = match next.meter.poll(stats, standing) {
                         Ok(more) => more.min(1 << 12),

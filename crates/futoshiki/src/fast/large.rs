@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use search::{Tree, Verdict, Why};
+use search::{PruneReason, Tree, Verdict};
 
 use super::choices::{Along, Choices};
 use super::matching;
@@ -295,7 +295,7 @@ impl Tree for LargeTree {
                         .for_each(|weight| *weight = (*weight * 1e-100).max(1e-3));
                     self.increment *= 1e-100;
                 }
-                return Verdict::Closed(Why::Dead);
+                return Verdict::Closed(PruneReason::Dead);
             }
             let Some(kind) = (0..3).find(|&kind| self.dirty[kind] != 0) else { break };
             let line = self.dirty[kind].trailing_zeros() as usize;

@@ -18,7 +18,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use search::limits::Standing;
+use search::limits::PollState;
 use search::{Ended, Limit, Meter, Observer, Tree, Verdict, depth_first};
 
 use clauses::{Answer, Clauses};
@@ -127,7 +127,7 @@ fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
     let mut grid = [0; 256];
     let grid = &mut grid[..N * N];
     if !O::WATCHES {
-        if let Err(stop) = meter.poll(meter.stats(), Standing::default()) {
+        if let Err(stop) = meter.poll(meter.stats(), PollState::default()) {
             return stop.into();
         }
         // Most boards that people solve need no search.

@@ -2,13 +2,13 @@
 
 use std::cell::Cell;
 
-use search::{Tree, Verdict, Why};
+use search::{PruneReason, Tree, Verdict};
 
 use super::choices::Choices;
 use super::planes::{Found, State, propagate};
 use super::rules::Rules;
 use crate::{Futoshiki, Placed};
-use tabuleiro_core::width::{Kind, Width};
+use tabuleiro_core::width::{Isa, Width};
 
 /// A search on bit planes.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ impl<'a, const N: usize, const K: usize, const P: usize> PlaneTree<'a, N, K, P> 
     ) -> Self {
         let rules = Rules::new(board);
         // Where two short vectors do, they are shuffled faster than a long one.
-        let widest = if P > 8 { Kind::Widest } else { Kind::Wide };
+        let widest = if P > 8 { Isa::Widest } else { Isa::Wide };
         let width = Width::detect().at_most(widest);
         PlaneTree { rules, now, above: Vec::new(), known: None, solved, width }
     }
@@ -58,7 +58,7 @@ impl<const N: usize, const K: usize, const P: usize> Tree for PlaneTree<'_, N, K
         let known = self.known.take();
         let found = known.unwrap_or_else(|| propagate(self.width, &mut self.now, &self.rules));
         match found {
-            Found::Dead => Verdict::Closed(Why::Dead),
+            Found::Dead => Verdict::Closed(PruneReason::Dead),
             Found::Solved => {
                 self.solved.set(self.now);
                 Verdict::Goal

@@ -11,10 +11,10 @@ use crate::planes::field::{Field, Place};
 use crate::planes::halo::spread;
 use crate::planes::layout::Layout;
 use crate::planes::sparse::{Spot, add_blocks};
-use crate::planes::sparse_queue::{FEW, Thin};
+use crate::planes::sparse_queue::{FEW, SparseQueue};
 use crate::planes::spot::plane_step;
 use tabuleiro_core::board::Square;
-use tabuleiro_core::width::{Kind, Width};
+use tabuleiro_core::width::{Isa, Width};
 
 /// How a flood moves from level to level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -79,12 +79,12 @@ pub(super) struct Balance {
 impl Balance {
     fn new(width: Width, folded: bool) -> Balance {
         let blocks = match (width.kind(), folded) {
-            (Kind::Widest, true) => 2.5,
-            (Kind::Widest, false) => 3.5,
-            (Kind::Wide, true) => 3.0,
-            (Kind::Wide, false) => 4.0,
-            (Kind::Baseline, true) => 4.5,
-            (Kind::Baseline, false) => 6.0,
+            (Isa::Widest, true) => 2.5,
+            (Isa::Widest, false) => 3.5,
+            (Isa::Wide, true) => 3.0,
+            (Isa::Wide, false) => 4.0,
+            (Isa::Baseline, true) => 4.5,
+            (Isa::Baseline, false) => 6.0,
         };
         Balance { blocks, squares: blocks * 0.6 }
     }
@@ -156,7 +156,7 @@ pub(super) struct Run {
     /// The frontier square by square, when it is kept so.
     spots: Vec<Spot>,
     next: Vec<Spot>,
-    thin: Thin,
+    thin: SparseQueue,
     dense: bool,
     /// The level at which to ask again whether blocks would be faster.
     ask: u64,
@@ -182,7 +182,7 @@ impl Run {
             active: Active::new(&field.layout),
             spots: Vec::new(),
             next: Vec::new(),
-            thin: Thin::new(),
+            thin: SparseQueue::new(),
             dense: strategy == Strategy::Bits,
             ask: 0,
             frontier: 0,

@@ -214,13 +214,13 @@ fn unshuffle(mut bits: u64) -> u64 {
 }
 
 /// Some neighbouring blocks of every strip.
-struct Piece<'a> {
+struct StripRows<'a> {
     /// The first of them.
     block: usize,
     strips: Vec<&'a mut [u64]>,
 }
 
-impl Piece<'_> {
+impl StripRows<'_> {
     /// Fills the blocks with the squares that are not blocked.
     fn fill(mut self, width: Width, layout: &Layout, blocked: &Squares) {
         let mut group = Group::new(layout);
@@ -240,8 +240,8 @@ impl Field {
         let Field { layout, words, .. } = self;
         let height = layout.blocks.div_ceil(shared::pieces(threads));
         let firsts = (0..layout.blocks).step_by(height);
-        let mut pieces: Vec<Piece<'_>> =
-            firsts.map(|block| Piece { block, strips: Vec::new() }).collect();
+        let mut pieces: Vec<StripRows<'_>> =
+            firsts.map(|block| StripRows { block, strips: Vec::new() }).collect();
         for strip in words.chunks_exact_mut(layout.strip_words).take(layout.strips.len()) {
             let own = &mut strip[layout.block_words..][..layout.blocks * layout.block_words];
             let parts = own.chunks_mut(height * layout.block_words);
@@ -258,24 +258,24 @@ mod tests {
     use crate::Rules;
     use tabuleiro_core::board::Size;
     use tabuleiro_core::leaper::Edges;
-    use tabuleiro_core::random::Dice;
+    use tabuleiro_core::random::Rng;
 
     #[test]
     fn any_number_of_threads_packs_the_same() {
-        let mut dice = Dice::new(3);
+        let mut rng = Rng::new(3);
         let width = Width::detect();
         for round in 0..200 {
-            let side = |dice: &mut Dice| 1 + dice.below([9, 70, 700][round % 3]) as u32;
-            let size = Size { rows: side(&mut dice), cols: side(&mut dice) };
+            let side = |rng: &mut Rng| 1 + rng.below([9, 70, 700][round % 3]) as u32;
+            let size = Size { rows: side(&mut rng), cols: side(&mut rng) };
             let mut blocked = Squares::none(size.area() as usize);
             for place in 0..size.area() as usize {
-                if dice.below(2) == 0 {
+                if rng.below(2) == 0 {
                     blocked.insert(place);
                 }
             }
-            let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][dice.below(3)];
+            let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][rng.below(3)];
             let rules = Rules { edges, ..Rules::default() };
-            let layout = Layout::new(size, rules, dice.below(2) == 0).expect("a knight leaps near");
+            let layout = Layout::new(size, rules, rng.below(2) == 0).expect("a knight leaps near");
             let field = Field::new(layout, width, &blocked, 1);
             for square in size.squares() {
                 let (place, free) = (field.place(square), !blocked.contains(size.index(square)));

@@ -38,7 +38,7 @@ struct Reach {
 
 /// What [`Sparse::take`] makes of a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Visit {
     /// It is new, and was taken out of the level's plane.
     Taken,
     /// It is new, and may be repeated elsewhere or is to be looked at.
@@ -154,9 +154,9 @@ impl Sparse {
             let packed = self.look::<PLANES>(words, to, spot);
             self.take::<PLANES>(words, to, spot, packed, self.repeated, |words, near, found| {
                 let near = match found {
-                    Found::Taken => Some(near),
-                    Found::Apart => self.reach_edge::<PLANES>(layout, words, to, near),
-                    Found::Again => None,
+                    Visit::Taken => Some(near),
+                    Visit::Apart => self.reach_edge::<PLANES>(layout, words, to, near),
+                    Visit::Again => None,
                 };
                 if let Some(near) = near {
                     next[filled] = near;
@@ -195,7 +195,7 @@ impl Sparse {
         spot: Spot,
         mut packed: u64,
         apart: u64,
-        mut found: impl FnMut(&mut [u64], Spot, Found),
+        mut found: impl FnMut(&mut [u64], Spot, Visit),
     ) {
         while packed != 0 {
             let place = packed.trailing_zeros() as usize;
@@ -216,12 +216,12 @@ impl Sparse {
             let word = &mut three[at.wrapping_add_signed(isize::from(reach.to)) % WINDOW];
             let apart = if self.ends[spot.block()] { u64::MAX } else { apart };
             if *word & with & mask == 0 {
-                found(words, near, Found::Again);
+                found(words, near, Visit::Again);
             } else if apart & mask == 0 {
                 *word &= !mask;
-                found(words, near, Found::Taken);
+                found(words, near, Visit::Taken);
             } else {
-                found(words, near, Found::Apart);
+                found(words, near, Visit::Apart);
             }
         }
     }

@@ -2,7 +2,7 @@
 //! be guessed where a level ends.
 
 use crate::planes::layout::Layout;
-use crate::planes::sparse::{Found, Sparse, Spot};
+use crate::planes::sparse::{Sparse, Spot, Visit};
 
 /// A level of so many squares is not thin.
 pub(super) const FEW: usize = 24;
@@ -14,7 +14,7 @@ const GROUP: usize = 2;
 const SPARE: usize = 256;
 
 /// A flood while its levels are thin.
-pub(super) struct Thin {
+pub(super) struct SparseQueue {
     /// The squares reached last, one behind the other and round, in 32 bits each, and over them the
     /// place of the square that it was reached from.
     ring: Vec<u64>,
@@ -35,9 +35,9 @@ impl Mark {
     const NONE: Mark = Mark { place: usize::MAX, level: u64::MAX };
 }
 
-impl Thin {
-    pub(super) fn new() -> Thin {
-        Thin { ring: Vec::new(), level: 0, reached: 0, until: (0, 0) }
+impl SparseQueue {
+    pub(super) fn new() -> SparseQueue {
+        SparseQueue { ring: Vec::new(), level: 0, reached: 0, until: (0, 0) }
     }
 
     /// Levels from these squares on, until one has a target, is one to stop at, or is empty or not
@@ -88,14 +88,14 @@ impl Thin {
                 let spot = spots[index];
                 sparse.take::<PLANES>(words, to, spot, packed, apart, |words, near, found| {
                     let parent = ((start + index) as u64) << 32;
-                    if found == Found::Taken {
+                    if found == Visit::Taken {
                         ring[end % RING] = near.0 | parent;
                         end += 1;
                         return;
                     }
                     seldom();
                     let reached = match found {
-                        Found::Apart => sparse.reach_edge::<PLANES>(layout, words, to, near),
+                        Visit::Apart => sparse.reach_edge::<PLANES>(layout, words, to, near),
                         _ => None,
                     };
                     let Some(near) = reached else {

@@ -37,7 +37,7 @@ struct Half<'w> {
 
 /// What a half tells the other about a level.
 #[derive(Default)]
-struct Post {
+struct Exchange {
     /// Whether there will be nothing more.
     quit: bool,
     new: u64,
@@ -59,18 +59,18 @@ struct Letter {
 #[derive(Default)]
 struct Shared {
     /// For levels with an even and an odd number, of each half.
-    posts: [[Mutex<Post>; 2]; 2],
+    posts: [[Mutex<Exchange>; 2]; 2],
     /// How many levels each half has told of.
     told: [AtomicU64; 2],
 }
 
 impl Shared {
-    fn post(&self, turn: u64, half: usize) -> MutexGuard<'_, Post> {
+    fn post(&self, turn: u64, half: usize) -> MutexGuard<'_, Exchange> {
         self.posts[turn as usize % 2][half].lock().expect("nobody panics with a post in hand")
     }
 
     /// Waits for what the other half has to tell of a level.
-    fn wait(&self, turn: u64, half: usize) -> MutexGuard<'_, Post> {
+    fn wait(&self, turn: u64, half: usize) -> MutexGuard<'_, Exchange> {
         let mut turns = 0;
         while self.told[half].load(Ordering::Acquire) <= turn {
             turns += 1;
@@ -85,9 +85,9 @@ impl Shared {
 }
 
 /// Lets the other half go on when this one is gone, be it by a panic.
-struct Gone<'s>(&'s Shared, usize);
+struct ReleaseOther<'s>(&'s Shared, usize);
 
-impl Drop for Gone<'_> {
+impl Drop for ReleaseOther<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             for posts in &self.0.posts {
@@ -102,7 +102,7 @@ impl Drop for Gone<'_> {
 
 /// How far both halves have come.
 #[derive(Clone, Copy)]
-struct Standing {
+struct HalfState {
     levels: u64,
     reached: u64,
     frontier: u64,
@@ -111,7 +111,7 @@ struct Standing {
 
 /// What stays the same for both.
 #[derive(Clone, Copy)]
-struct Plan {
+struct SharedSettings {
     width: Width,
     source_colour: usize,
     /// Fewer squares of frontier for a block than this are better left to one thread.
@@ -151,13 +151,13 @@ impl Run {
             Half { layout, words, active, targets }
         });
         let [Some(mut one), Some(mut other)] = [halves.next(), halves.next()] else { return None };
-        let plan = Plan {
+        let plan = SharedSettings {
             width: self.width,
             source_colour: *source_colour,
             thin: self.balance.squares,
             few: self.halves_from as u64 / 2,
         };
-        let begin = Standing {
+        let begin = HalfState {
             levels: self.levels,
             reached: self.reached,
             frontier: self.frontier,
@@ -194,13 +194,13 @@ impl Half<'_> {
         &mut self,
         me: usize,
         shared: &Shared,
-        plan: Plan,
-        mut standing: Standing,
+        plan: SharedSettings,
+        mut standing: HalfState,
         mut poll: impl FnMut(Progress) -> ControlFlow<(), u64>,
-    ) -> Standing {
-        let _gone = Gone(shared, me);
+    ) -> HalfState {
+        let _gone = ReleaseOther(shared, me);
         for turn in 0..LEVELS {
-            let Standing { levels, reached, .. } = standing;
+            let HalfState { levels, reached, .. } = standing;
             let mut post = shared.post(turn, me);
             if turn > 0 && poll(Progress { level: levels, reached }).is_break() {
                 post.quit = true;
@@ -304,7 +304,7 @@ mod tests {
     use crate::planes::flood::{Outcome, Strategy};
     use crate::{Edges, Rules};
     use tabuleiro_core::board::{Size, Square, Squares};
-    use tabuleiro_core::random::Dice;
+    use tabuleiro_core::random::Rng;
 
     /// How a flood ends, with its counts, and what it leaves behind.
     fn flood(
@@ -330,28 +330,28 @@ mod tests {
 
     #[test]
     fn two_threads_do_what_one_does() {
-        let mut dice = Dice::new(2);
+        let mut rng = Rng::new(2);
         let (mut found, mut unreachable, mut stopped) = (0, 0, 0);
         for round in 0..400 {
             // Some are thinner than a leap.
-            let rows = if round % 4 == 0 { 1 + dice.below(4) } else { 24 + dice.below(150) };
-            let size = Size { rows: rows as u32, cols: 130 + dice.below(500) as u32 };
-            let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][dice.below(3)];
+            let rows = if round % 4 == 0 { 1 + rng.below(4) } else { 24 + rng.below(150) };
+            let size = Size { rows: rows as u32, cols: 130 + rng.below(500) as u32 };
+            let edges = [Edges::Torus, Edges::Plane, Edges::Cylinder][rng.below(3)];
             let rules = Rules { edges, ..Rules::default() };
-            let density = dice.below(80);
+            let density = rng.below(80);
             let mut blocked = Squares::none(size.area() as usize);
             for place in 0..size.area() as usize {
-                if dice.below(100) < density {
+                if rng.below(100) < density {
                     blocked.insert(place);
                 }
             }
             let mut square = || {
-                let place = dice.below(size.area() as usize);
+                let place = rng.below(size.area() as usize);
                 blocked.remove(place);
                 size.square(place)
             };
             let ends = (square(), square());
-            let stop_at = if dice.below(4) == 0 { 2000 } else { u64::MAX };
+            let stop_at = if rng.below(4) == 0 { 2000 } else { u64::MAX };
             let board = (size, rules, &blocked);
             let (one, one_words) = flood(board, ends, stop_at, usize::MAX);
             let (two, two_words) = flood(board, ends, stop_at, 1);

@@ -6,9 +6,9 @@ use search::{Limit, Limits, Meter};
 
 use super::dense::Dense;
 use super::shape::Shape;
-use super::{Count, Halt, Way, Wins, finishes, reachable, winning};
+use super::{Count, CountError, Engine, Wins, finishes, reachable, winning};
 use crate::Ground;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// Counts that must not stop in the midst of a level go by keys.
 fn by_keys() -> Limits {
@@ -23,7 +23,7 @@ fn dense(ground: &Ground, keep_goal: bool) -> Dense {
 fn by_bits<A>(
     ground: &Ground,
     keep_goal: bool,
-    ask: impl Fn(&Dense, &mut Effort<'_, '_>) -> Result<A, Halt>,
+    ask: impl Fn(&Dense, &mut Effort<'_, '_>) -> Result<A, CountError>,
 ) -> A {
     // What is claimed is what the cost says, and no more.
     let dense = dense(ground, keep_goal);
@@ -38,23 +38,23 @@ fn by_bits<A>(
 
 /// A board of up to 20 cells, from scattered to full; every third shall be played to its
 /// complement, the others to where some jumps at random lead.
-fn random(dice: &mut Dice, round: usize) -> Ground {
+fn random(rng: &mut Rng, round: usize) -> Ground {
     let (rows, columns) = loop {
-        let size = (1 + dice.below(6), 1 + dice.below(7));
+        let size = (1 + rng.below(6), 1 + rng.below(7));
         if size.0 * size.1 <= 20 {
             break size;
         }
     };
     let cells = rows * columns;
-    let (gaps, holes) = ([5, 9, usize::MAX][dice.below(3)], 2 + dice.below(8));
-    let inside: Vec<bool> = (0..cells).map(|_| dice.below(gaps) != 0).collect();
-    let start: Vec<bool> = inside.iter().map(|&cell| cell && dice.below(holes) != 0).collect();
+    let (gaps, holes) = ([5, 9, usize::MAX][rng.below(3)], 2 + rng.below(8));
+    let inside: Vec<bool> = (0..cells).map(|_| rng.below(gaps) != 0).collect();
+    let start: Vec<bool> = inside.iter().map(|&cell| cell && rng.below(holes) != 0).collect();
     let mut goal = start.clone();
     let mut ground = Ground { rows, columns, inside, start, goal: Vec::new() };
     if round.is_multiple_of(3) {
         goal = (0..cells).map(|cell| ground.inside[cell] && !ground.start[cell]).collect();
     } else {
-        for _ in 0..2 + dice.below(8) {
+        for _ in 0..2 + rng.below(8) {
             let lines = ground.lines().filter(|&[one, middle, other]| {
                 let [one, middle, other] = [one, middle, other].map(|cell| goal[cell]);
                 middle && one != other
@@ -63,7 +63,7 @@ fn random(dice: &mut Dice, round: usize) -> Ground {
             if lines.is_empty() {
                 break;
             }
-            lines[dice.below(lines.len())].iter().for_each(|&cell| goal[cell] ^= true);
+            lines[rng.below(lines.len())].iter().for_each(|&cell| goal[cell] ^= true);
         }
     }
     ground.goal = goal;
@@ -72,17 +72,17 @@ fn random(dice: &mut Dice, round: usize) -> Ground {
 
 #[test]
 fn keys_and_bits_agree_on_small_boards_level_by_level() {
-    let mut dice = Dice::new(9);
+    let mut rng = Rng::new(9);
     let limits = by_keys();
     let (mut won, mut large, mut finished) = (0, 0, 0);
     for round in 0..600 {
-        let ground = random(&mut dice, round);
+        let ground = random(&mut rng, round);
         let mut meter = Meter::new(&limits);
-        let levels: (Vec<Count>, Way) = reachable(&ground, &mut meter).unwrap();
-        assert_eq!(levels.1, Way::Layers);
+        let levels: (Vec<Count>, Engine) = reachable(&ground, &mut meter).unwrap();
+        assert_eq!(levels.1, Engine::Layers);
         assert_eq!(by_bits(&ground, false, Dense::reachable), levels.0, "{ground:?}");
-        let wins: (Vec<Wins>, Way) = winning(&ground, &mut meter).unwrap();
-        assert_eq!(wins.1, Way::Halves);
+        let wins: (Vec<Wins>, Engine) = winning(&ground, &mut meter).unwrap();
+        assert_eq!(wins.1, Engine::MeetInTheMiddle);
         assert_eq!(by_bits(&ground, true, Dense::winning), wins.0, "{ground:?}");
         let cells = finishes(&ground, &mut meter).unwrap().0;
         let pegs = ground.start.iter().filter(|&&peg| peg).count();
@@ -112,7 +112,7 @@ fn english() -> Ground {
 fn the_english_board_goes_by_bits() {
     let limits = Limits { memory: Some(40_000_000), ..Limits::default() };
     let (levels, way) = reachable(&english(), &mut Meter::new(&limits)).unwrap();
-    assert_eq!(way, Way::Dense);
+    assert_eq!(way, Engine::Dense);
     let sum = |count: fn(&Count) -> u64| levels.iter().map(count).sum::<u64>();
     assert_eq!(sum(|level| level.positions), 187_636_299);
     assert_eq!(sum(|level| level.classes), 23_475_688);
@@ -126,8 +126,8 @@ fn bits_stop_when_told_and_are_not_taken_without_the_memory() {
     let dense = dense(&english(), false);
     let mut meter = Meter::new(&limits);
     let refused = dense.reachable(&mut Effort::new(&mut meter));
-    let halt = |limit: &Halt| match limit {
-        Halt::Layers(layers::Halt::Stop(Stop::Limit(limit))) => Some(*limit),
+    let halt = |limit: &CountError| match limit {
+        CountError::Layers(layers::LayersError::Stop(Stop::Limit(limit))) => Some(*limit),
         _ => None,
     };
     let limit = refused.err().as_ref().and_then(halt);

@@ -8,17 +8,17 @@ use search::Meter;
 use search::layers::{self, Effort};
 use search::limits::Stop;
 
-use crate::levels::Halt;
+use crate::levels::CountError;
 use crate::levels::dense::{Cost, Dense};
 use crate::levels::shape::Shape;
 
 /// The way a count went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Engine {
     /// Keys, layer by layer.
     Layers,
     /// Keys, from both ends.
-    Halves,
+    MeetInTheMiddle,
     /// A bit a position, level by level.
     Dense,
 }
@@ -29,20 +29,20 @@ const BITS: u64 = 1 << 12;
 const LEAST: u64 = 1 << 16;
 
 /// Nobody outside sees it: the try is over.
-const SPENT: Halt = Halt::Layers(layers::Halt::Stop(Stop::Stage));
+const SPENT: CountError = CountError::Layers(layers::LayersError::Stop(Stop::Stage));
 
 /// Counts by keys, or by bits if that is the better way and the board is not too large for it.
 pub(crate) fn chosen<A>(
     shape: Option<Shape>,
     meter: &mut Meter<'_>,
-    keys: (Way, impl Fn(&mut Meter<'_>) -> Result<A, Halt>),
+    keys: (Engine, impl Fn(&mut Meter<'_>) -> Result<A, CountError>),
     cost: impl Fn(&Dense, &Effort<'_, '_>) -> Cost,
-    bits: impl Fn(&Dense, &mut Effort<'_, '_>) -> Result<A, Halt>,
-) -> Result<(A, Way), Halt> {
-    let means = meter.means();
+    bits: impl Fn(&Dense, &mut Effort<'_, '_>) -> Result<A, CountError>,
+) -> Result<(A, Engine), CountError> {
+    let resources = meter.resources();
     // Levels of bits are not kept, not shared, and not left half done.
     let counted = meter.left(meter.stats().nodes) < u64::MAX;
-    let whole = means.keep.is_none() && means.net.is_none() && !counted;
+    let whole = resources.checkpoint.is_none() && resources.net.is_none() && !counted;
     if let Some(dense) = shape.filter(|_| whole).and_then(Dense::new) {
         let Cost { bytes, bits: all } = cost(&dense, &Effort::new(meter));
         if bytes <= meter.spare() {
@@ -50,7 +50,7 @@ pub(crate) fn chosen<A>(
             let tried = keys.1(meter);
             meter.stage(None);
             return match tried {
-                Err(SPENT) => Ok((bits(&dense, &mut Effort::new(meter))?, Way::Dense)),
+                Err(SPENT) => Ok((bits(&dense, &mut Effort::new(meter))?, Engine::Dense)),
                 tried => Ok((tried?, keys.0)),
             };
         }

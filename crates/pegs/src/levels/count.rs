@@ -5,80 +5,83 @@ use search::Meter;
 use search::layers::{self, Effort};
 
 use crate::Ground;
-use crate::levels::Halt;
-use crate::levels::choose_engine::{Way, chosen};
+use crate::levels::CountError;
+use crate::levels::choose_engine::{Engine, chosen};
 use crate::levels::dense::Dense;
-use crate::levels::forward::{Count, Packed};
-use crate::levels::meet_in_the_middle::Halves;
+use crate::levels::forward::{Count, PackedKey};
+use crate::levels::meet_in_the_middle::TwoEndedCount;
 use crate::levels::reach::{arriving, last_cells, whole};
 use crate::levels::shape::Shape;
 use crate::levels::solutions::solutions as joined;
 use crate::levels::space::Space;
 use crate::levels::sweeps::{Sweeps, fewest};
-use crate::levels::weight::{Vast, Ways};
+use crate::levels::weight::{PathCount, WideCount};
 use crate::levels::winning::{Wins, winnow};
 use crate::levels::word::Word;
 
 /// The positions that can be reached from the start after 0, 1, 2 ... jumps, whatever the goal, and
 /// the way they were counted. Symmetries are those that keep board and start.
-pub fn reachable(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<Count>, Way), Halt> {
+pub fn reachable(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+) -> Result<(Vec<Count>, Engine), CountError> {
     let shape = Shape::new(ground, false);
     let keys = |meter: &mut Meter<'_>| prepared(ground, false, meter, Reachable);
-    chosen(shape, meter, (Way::Layers, keys), Dense::cost, Dense::reachable)
+    chosen(shape, meter, (Engine::Layers, keys), Dense::cost, Dense::reachable)
 }
 
 /// The cells of the board where the last peg can stand, and the way they were found.
-pub fn finishes(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<u32>, Way), Halt> {
-    let shape = Shape::new(ground, false).ok_or(Halt::TooLarge)?;
+pub fn finishes(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<u32>, Engine), CountError> {
+    let shape = Shape::new(ground, false).ok_or(CountError::TooLarge)?;
     let pegs = |&cell: &u32| ground.start[cell as usize];
     let mut standing = (0..ground.start.len() as u32).filter(pegs);
     match (standing.next(), standing.next()) {
-        (None, _) => return Ok((Vec::new(), Way::Layers)),
-        (Some(only), None) => return Ok((vec![only], Way::Layers)),
+        (None, _) => return Ok((Vec::new(), Engine::Layers)),
+        (Some(only), None) => return Ok((vec![only], Engine::Layers)),
         _ => {}
     }
     // A peg on no line stays, and of the others one stays too.
     if shape.start.count_ones() as usize != ground.start.iter().filter(|&&peg| peg).count() {
-        return Ok((Vec::new(), Way::Layers));
+        return Ok((Vec::new(), Engine::Layers));
     }
     let keys = |meter: &mut Meter<'_>| prepared(ground, false, meter, Finishes);
-    chosen(Some(shape), meter, (Way::Layers, keys), Dense::cost, Dense::finishes)
+    chosen(Some(shape), meter, (Engine::Layers, keys), Dense::cost, Dense::finishes)
 }
 
 /// The number of ways to play from the start until no jump is left.
-pub fn sequences(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
+pub fn sequences(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, CountError> {
     prepared(ground, false, meter, Sequences)
 }
 
 /// The positions on a way from the start to the goal, after 0, 1, 2 ... jumps, and the way they were
 /// counted; none if there is no way. Symmetries are those that keep board, start and goal.
-pub fn winning(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<Wins>, Way), Halt> {
+pub fn winning(ground: &Ground, meter: &mut Meter<'_>) -> Result<(Vec<Wins>, Engine), CountError> {
     let shape = Shape::new(ground, true);
     let keys = |meter: &mut Meter<'_>| prepared(ground, true, meter, Winning);
-    chosen(shape, meter, (Way::Halves, keys), Dense::winning_cost, Dense::winning)
+    chosen(shape, meter, (Engine::MeetInTheMiddle, keys), Dense::winning_cost, Dense::winning)
 }
 
 /// The number of ways to play from the start to the goal.
-pub fn solutions(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
+pub fn solutions(ground: &Ground, meter: &mut Meter<'_>) -> Result<BigUint, CountError> {
     prepared(ground, true, meter, Solutions)
 }
 
 /// A game from the start to the goal with the fewest sweeps; nothing if there is no game at all.
-pub fn fewest_sweeps(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Sweeps>, Halt> {
+pub fn fewest_sweeps(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Sweeps>, CountError> {
     prepared(ground, true, meter, Fewest)
 }
 
 /// Nobody outside sees it: what was counted begins again with wider numbers.
-const OVERFLOW: Halt = Halt::Layers(layers::Halt::Overflow);
+const OVERFLOW: CountError = CountError::Layers(layers::LayersError::Overflow);
 
 /// A question, asked of a board whose words are known.
 trait Question {
     type Answer;
-    fn ask<P: Word, K: Packed>(
+    fn ask<P: Word, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Self::Answer, Halt>;
+    ) -> Result<Self::Answer, CountError>;
 }
 
 /// Chooses the words for a board, and asks.
@@ -87,8 +90,8 @@ fn prepared<Q: Question>(
     keep_goal: bool,
     meter: &mut Meter<'_>,
     question: Q,
-) -> Result<Q::Answer, Halt> {
-    let shape = Shape::new(ground, keep_goal).ok_or(Halt::TooLarge)?;
+) -> Result<Q::Answer, CountError> {
+    let shape = Shape::new(ground, keep_goal).ok_or(CountError::TooLarge)?;
     match (shape.cells.len(), shape.basis.len()) {
         (0..=64, 0..=31) => asked::<u64, u32, Q>(shape, meter, question),
         (0..=64, _) => asked::<u64, u64, Q>(shape, meter, question),
@@ -97,11 +100,11 @@ fn prepared<Q: Question>(
     }
 }
 
-fn asked<P: Word, K: Packed, Q: Question>(
+fn asked<P: Word, K: PackedKey, Q: Question>(
     shape: Shape,
     meter: &mut Meter<'_>,
     question: Q,
-) -> Result<Q::Answer, Halt> {
+) -> Result<Q::Answer, CountError> {
     let mut effort = Effort::new(meter);
     let _held = effort.claim(Space::<P, K>::bytes(&shape))?;
     let space = Space::<P, K>::new(shape);
@@ -111,11 +114,11 @@ fn asked<P: Word, K: Packed, Q: Question>(
 struct Reachable;
 impl Question for Reachable {
     type Answer = Vec<Count>;
-    fn ask<P: Word, K: Packed>(
+    fn ask<P: Word, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Vec<Count>, Halt> {
+    ) -> Result<Vec<Count>, CountError> {
         Ok(whole::<P, K, ()>(space, effort)?.0)
     }
 }
@@ -123,32 +126,32 @@ impl Question for Reachable {
 struct Finishes;
 impl Question for Finishes {
     type Answer = Vec<u32>;
-    fn ask<P: Word, K: Packed>(
+    fn ask<P: Word, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Vec<u32>, Halt> {
-        if effort.net().is_some() { Err(Halt::Alone) } else { last_cells(space, effort) }
+    ) -> Result<Vec<u32>, CountError> {
+        if effort.net().is_some() { Err(CountError::Alone) } else { last_cells(space, effort) }
     }
 }
 
 struct Sequences;
 impl Question for Sequences {
     type Answer = BigUint;
-    fn ask<P: Word, K: Packed>(
+    fn ask<P: Word, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<BigUint, Halt> {
-        fn ways<P: Word, K: Packed, W: Ways>(
+    ) -> Result<BigUint, CountError> {
+        fn ways<P: Word, K: PackedKey, W: PathCount>(
             space: &Space<P, K>,
             effort: &mut Effort<'_, '_>,
-        ) -> Result<BigUint, Halt> {
+        ) -> Result<BigUint, CountError> {
             Ok(whole::<P, K, W>(space, effort)?.1)
         }
         // One word is not enough for any board that takes long.
         match ways::<P, K, u128>(space, effort) {
-            Err(OVERFLOW) => ways::<P, K, Vast>(space, effort),
+            Err(OVERFLOW) => ways::<P, K, WideCount>(space, effort),
             ended => ended,
         }
     }
@@ -157,17 +160,17 @@ impl Question for Sequences {
 struct Winning;
 impl Question for Winning {
     type Answer = Vec<Wins>;
-    fn ask<P: Word, K: Packed>(
+    fn ask<P: Word, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Vec<Wins>, Halt> {
+    ) -> Result<Vec<Wins>, CountError> {
         match space.shape.jumps {
-            _ if effort.net().is_some() => Err(Halt::Alone),
+            _ if effort.net().is_some() => Err(CountError::Alone),
             None => Ok(Vec::new()),
             Some(0) => Ok(vec![Wins { positions: 1, classes: 1 }]),
             Some(jumps) => {
-                let mut halves = Halves::new(space, jumps, usize::MAX, effort)?;
+                let mut halves = TwoEndedCount::new(space, jumps, usize::MAX, effort)?;
                 let wins = winnow(space, &mut halves, effort)?;
                 Ok(if wins[0].positions == 0 { Vec::new() } else { wins })
             }
@@ -178,11 +181,11 @@ impl Question for Winning {
 struct Solutions;
 impl Question for Solutions {
     type Answer = BigUint;
-    fn ask<P: Word, K: Packed>(
+    fn ask<P: Word, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<BigUint, Halt> {
+    ) -> Result<BigUint, CountError> {
         match space.shape.jumps {
             None => Ok(BigUint::ZERO),
             Some(0) => Ok(BigUint::from(1u8)),
@@ -190,13 +193,13 @@ impl Question for Solutions {
                 if effort.net().is_some() {
                     let two = arriving::<P, K, u128>(space, jumps, effort);
                     let Err(OVERFLOW) = two else { return two };
-                    return arriving::<P, K, Vast>(space, jumps, effort);
+                    return arriving::<P, K, WideCount>(space, jumps, effort);
                 }
                 let one = joined::<P, K, u64>(space, jumps, effort);
                 let Err(OVERFLOW) = one else { return one };
                 let two = joined::<P, K, u128>(space, jumps, effort);
                 let Err(OVERFLOW) = two else { return two };
-                joined::<P, K, Vast>(space, jumps, effort)
+                joined::<P, K, WideCount>(space, jumps, effort)
             }
         }
     }
@@ -205,11 +208,11 @@ impl Question for Solutions {
 struct Fewest;
 impl Question for Fewest {
     type Answer = Option<Sweeps>;
-    fn ask<P: Word, K: Packed>(
+    fn ask<P: Word, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Option<Sweeps>, Halt> {
+    ) -> Result<Option<Sweeps>, CountError> {
         match space.shape.jumps {
             None => Ok(None),
             Some(0) => Ok(Some(Sweeps { jumps: Vec::new(), sweeps: 0 })),
@@ -237,14 +240,14 @@ mod tests {
         let games = joined::<_, _, u64>(&short, jumps, &mut effort);
         assert!(games.as_ref().is_ok_and(|games| *games > BigUint::ZERO));
         assert_eq!(joined::<_, _, u128>(&short, jumps, &mut effort), games);
-        assert_eq!(joined::<_, _, Vast>(&short, jumps, &mut effort), games);
+        assert_eq!(joined::<_, _, WideCount>(&short, jumps, &mut effort), games);
         assert_eq!(joined::<_, _, u128>(&long, jumps, &mut effort), games);
         assert_eq!(arriving::<_, _, u128>(&short, jumps, &mut effort), games);
-        assert_eq!(arriving::<_, _, Vast>(&long, jumps, &mut effort), games);
+        assert_eq!(arriving::<_, _, WideCount>(&long, jumps, &mut effort), games);
         let ways = whole::<_, _, u128>(&short, &mut effort);
-        assert_eq!(whole::<_, _, Vast>(&long, &mut effort), ways);
-        let big = Vast::one().big() * (BigUint::from(1u8) << 900u32) * 24u8;
-        let mut vast = Vast::default();
+        assert_eq!(whole::<_, _, WideCount>(&long, &mut effort), ways);
+        let big = WideCount::one().big() * (BigUint::from(1u8) << 900u32) * 24u8;
+        let mut vast = WideCount::default();
         vast.0[14] = 24 << 4;
         assert_eq!((vast.big(), vast.share(24).big()), (big.clone(), big / 24u8));
     }

@@ -2,14 +2,14 @@
 
 use search::layers::{Effort, Key, Layered, Layers, Overflow, Tally};
 
-use crate::levels::Halt;
+use crate::levels::CountError;
 use crate::levels::space::{Frame, Space};
-use crate::levels::weight::Ways;
+use crate::levels::weight::PathCount;
 use crate::levels::word::Word;
 
 /// A packed position.
-pub(crate) trait Packed: Word + Key {}
-impl<K: Word + Key> Packed for K {}
+pub(crate) trait PackedKey: Word + Key {}
+impl<K: Word + Key> PackedKey for K {}
 
 /// What is counted of a level while it is expanded.
 #[derive(Clone, Default)]
@@ -39,7 +39,7 @@ impl Count {
     }
 }
 
-impl<W: Ways> Tally for Opened<W> {
+impl<W: PathCount> Tally for Opened<W> {
     fn add(&mut self, other: &Self) -> Result<(), Overflow> {
         let mut more = other.count;
         self.count.numbers().into_iter().zip(more.numbers()).for_each(|(sum, one)| *sum += *one);
@@ -72,7 +72,7 @@ pub(crate) struct Forward<'s, P, K, W> {
     end: Option<(u32, K)>,
 }
 
-impl<'s, P: Word, K: Packed, W: Ways> Forward<'s, P, K, W> {
+impl<'s, P: Word, K: PackedKey, W: PathCount> Forward<'s, P, K, W> {
     pub(crate) fn new(space: &'s Space<P, K>, from: u128) -> Self {
         Forward { space, frames: space.frames(from), one: W::one(), end: None }
     }
@@ -88,12 +88,12 @@ impl<'s, P: Word, K: Packed, W: Ways> Forward<'s, P, K, W> {
         &self,
         name: &str,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Layers<'_, Self>, Halt> {
+    ) -> Result<Layers<'_, Self>, CountError> {
         Ok(Layers::new(self, name, effort)?)
     }
 }
 
-impl<P: Word, K: Packed, W: Ways> Layered for Forward<'_, P, K, W> {
+impl<P: Word, K: PackedKey, W: PathCount> Layered for Forward<'_, P, K, W> {
     type Key = K;
     type Weight = W;
     type Tally = Opened<W>;

@@ -8,10 +8,10 @@
 
 use search::layers::{Effort, Layers, Runs};
 
-use crate::levels::Halt;
-use crate::levels::forward::{Forward, Packed};
+use crate::levels::CountError;
+use crate::levels::forward::{Forward, PackedKey};
 use crate::levels::space::{Frame, Space};
-use crate::levels::weight::Ways;
+use crate::levels::weight::PathCount;
 use crate::levels::word::Word;
 
 /// One half: the levels from one end on.
@@ -23,7 +23,7 @@ pub(crate) struct Half<P, K, W> {
 
 /// Both halves. Together they have as many levels as a game has positions, and one jump leads from
 /// the last level of the first to the last of the second.
-pub(crate) struct Halves<P, K, W> {
+pub(crate) struct TwoEndedCount<P, K, W> {
     pub(crate) jumps: u32,
     pub(crate) first: Half<P, K, W>,
     /// Nothing if it is the first half once more, perhaps without its last level.
@@ -39,20 +39,20 @@ impl<P, K, W> Half<P, K, W> {
 }
 
 /// A half that is being made.
-struct Growth<'f, 's, P: Word, K: Packed, W: Ways> {
+struct Growth<'f, 's, P: Word, K: PackedKey, W: PathCount> {
     frames: [Frame<P, K>; 2],
     layers: Layers<'f, Forward<'s, P, K, W>>,
     levels: Vec<Option<Runs<K, W>>>,
     keep: usize,
 }
 
-impl<'f, 's, P: Word, K: Packed, W: Ways> Growth<'f, 's, P, K, W> {
+impl<'f, 's, P: Word, K: PackedKey, W: PathCount> Growth<'f, 's, P, K, W> {
     fn new(
         play: &'f Forward<'s, P, K, W>,
         name: &str,
         keep: usize,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, CountError> {
         let past = u32::try_from(keep - 1).unwrap_or(u32::MAX);
         let (layers, past) = Layers::with_past(play, name, past, effort)?;
         // A run that goes on has the last levels only; those before them are counted already.
@@ -74,7 +74,7 @@ impl<'f, 's, P: Word, K: Packed, W: Ways> Growth<'f, 's, P, K, W> {
     }
 
     /// Adds a level.
-    fn grow(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+    fn grow(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), CountError> {
         let last = self.layers.step(effort)?;
         let kept = if self.keep > 1 { Some(last.into_runs(effort)?) } else { None };
         self.levels.push(kept);
@@ -84,13 +84,13 @@ impl<'f, 's, P: Word, K: Packed, W: Ways> Growth<'f, 's, P, K, W> {
         Ok(())
     }
 
-    fn done(mut self, effort: &mut Effort<'_, '_>) -> Result<Half<P, K, W>, Halt> {
+    fn done(mut self, effort: &mut Effort<'_, '_>) -> Result<Half<P, K, W>, CountError> {
         self.levels.push(Some(self.layers.into_layer().into_runs(effort)?));
         Ok(Half { frames: self.frames, levels: self.levels })
     }
 }
 
-impl<P: Word, K: Packed, W: Ways> Halves<P, K, W> {
+impl<P: Word, K: PackedKey, W: PathCount> TwoEndedCount<P, K, W> {
     /// Plays both halves, `jumps` long together and at least 1; of each at least `keep` last levels
     /// are kept.
     pub(crate) fn new(
@@ -98,7 +98,7 @@ impl<P: Word, K: Packed, W: Ways> Halves<P, K, W> {
         jumps: u32,
         keep: usize,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, CountError> {
         let shape = &space.shape;
         let end = shape.goal ^ shape.all();
         let forward = Forward::new(space, shape.start);
@@ -107,7 +107,7 @@ impl<P: Word, K: Packed, W: Ways> Halves<P, K, W> {
             while first.len() <= jumps as usize / 2 {
                 first.grow(effort)?;
             }
-            return Ok(Halves { jumps, first: first.done(effort)?, second: None });
+            return Ok(TwoEndedCount { jumps, first: first.done(effort)?, second: None });
         }
         let backward = Forward::new(space, end);
         let mut second = Growth::new(&backward, "second", keep, effort)?;
@@ -116,7 +116,7 @@ impl<P: Word, K: Packed, W: Ways> Halves<P, K, W> {
             narrow.grow(effort)?;
         }
         let (first, second) = (first.done(effort)?, second.done(effort)?);
-        Ok(Halves { jumps, first, second: Some(second) })
+        Ok(TwoEndedCount { jumps, first, second: Some(second) })
     }
 
     /// The half that the goal belongs to.

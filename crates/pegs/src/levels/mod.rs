@@ -17,7 +17,7 @@ mod weight;
 mod winning;
 mod word;
 
-pub use choose_engine::Way;
+pub use choose_engine::Engine;
 pub use count::{fewest_sweeps, finishes, reachable, sequences, solutions, winning};
 pub use forward::Count;
 pub use sweeps::Sweeps;
@@ -25,17 +25,17 @@ pub use winning::Wins;
 
 /// Why a count did not end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum CountError {
     /// More than 128 cells of the board can change.
     TooLarge,
     /// Only a process alone counts this: it needs whole levels.
     Alone,
     /// The layers did not.
-    Layers(search::layers::Halt),
+    Layers(search::layers::LayersError),
 }
 
-impl<H: Into<search::layers::Halt>> From<H> for Halt {
+impl<H: Into<search::layers::LayersError>> From<H> for CountError {
     fn from(halt: H) -> Self {
-        Halt::Layers(halt.into())
+        CountError::Layers(halt.into())
     }
 }

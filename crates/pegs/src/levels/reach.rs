@@ -6,19 +6,19 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 use search::layers::Effort;
 
-use crate::levels::Halt;
-use crate::levels::forward::{Count, Forward, Packed};
+use crate::levels::CountError;
+use crate::levels::forward::{Count, Forward, PackedKey};
 use crate::levels::space::Space;
-use crate::levels::weight::Ways;
+use crate::levels::weight::PathCount;
 use crate::levels::word::Word;
 
 /// The number of games of so many jumps, all levels on the way played once: what is left to several
 /// processes, of which none has a whole level to join with another.
-pub(crate) fn arriving<P: Word, K: Packed, W: Ways>(
+pub(crate) fn arriving<P: Word, K: PackedKey, W: PathCount>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,
-) -> Result<BigUint, Halt> {
+) -> Result<BigUint, CountError> {
     let play = Forward::<P, K, W>::new(space, space.shape.start).until(jumps, space.shape.goal);
     let mut layers = play.layers("arriving", effort)?;
     while !layers.is_done() {
@@ -28,10 +28,10 @@ pub(crate) fn arriving<P: Word, K: Packed, W: Ways>(
 }
 
 /// The cells of the board where the last peg can stand.
-pub(crate) fn last_cells<P: Word, K: Packed>(
+pub(crate) fn last_cells<P: Word, K: PackedKey>(
     space: &Space<P, K>,
     effort: &mut Effort<'_, '_>,
-) -> Result<Vec<u32>, Halt> {
+) -> Result<Vec<u32>, CountError> {
     let play = Forward::<P, K, ()>::new(space, space.shape.start);
     let jumps = space.shape.start.count_ones().saturating_sub(1);
     let mut layers = play.layers("finishes", effort)?;
@@ -51,10 +51,10 @@ pub(crate) fn last_cells<P: Word, K: Packed>(
 }
 
 /// The whole space of a board: its levels, and the ways to play to an end if they were asked for.
-pub(crate) fn whole<P: Word, K: Packed, W: Ways>(
+pub(crate) fn whole<P: Word, K: PackedKey, W: PathCount>(
     space: &Space<P, K>,
     effort: &mut Effort<'_, '_>,
-) -> Result<(Vec<Count>, BigUint), Halt> {
+) -> Result<(Vec<Count>, BigUint), CountError> {
     let play = Forward::<P, K, W>::new(space, space.shape.start);
     let mut layers = play.layers("whole", effort)?;
     while !layers.is_done() {

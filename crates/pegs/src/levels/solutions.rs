@@ -8,24 +8,24 @@ use num_bigint::BigUint;
 
 use search::layers::{Effort, Overflow, PARTS, Table, share};
 
-use crate::levels::Halt;
-use crate::levels::forward::Packed;
-use crate::levels::meet_in_the_middle::Halves;
+use crate::levels::CountError;
+use crate::levels::forward::PackedKey;
+use crate::levels::meet_in_the_middle::TwoEndedCount;
 use crate::levels::space::Space;
-use crate::levels::weight::{Total, Ways};
+use crate::levels::weight::{PathCount, Total};
 use crate::levels::word::Word;
 
 /// The number of games of so many jumps, at least one.
 ///
 /// The weight of a position up to symmetry is the number of ways to all that are like it. So a
 /// position of the first half brings all that are like it, and one of the second only its share.
-pub(crate) fn solutions<P: Word, K: Packed, W: Ways>(
+pub(crate) fn solutions<P: Word, K: PackedKey, W: PathCount>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,
-) -> Result<BigUint, Halt> {
+) -> Result<BigUint, CountError> {
     // Where both halves are one, the last two of its levels may be the last of each.
-    let halves = Halves::<P, K, W>::new(space, jumps, 2, effort)?;
+    let halves = TwoEndedCount::<P, K, W>::new(space, jumps, 2, effort)?;
     let across = halves.second_last();
     let beyond = Table::from_runs(halves.second().level(across), effort, W::clone)?;
     let depth = halves.first.levels.len() - 1;

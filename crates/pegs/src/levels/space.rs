@@ -7,10 +7,10 @@
 
 use std::ops::ControlFlow;
 
-use search::layers::{Seat, Table};
+use search::layers::{Slot, Table};
 
 use crate::Jump;
-use crate::levels::forward::Packed;
+use crate::levels::forward::PackedKey;
 use crate::levels::shape::{Shape, moved, set};
 use crate::levels::word::Word;
 
@@ -21,7 +21,7 @@ pub(crate) type Images<K> = [K; 8];
 /// The positions of a board, `P` wide, with keys `K` wide.
 pub(crate) struct Space<P, K> {
     pub(crate) shape: Shape,
-    kinds: Vec<Lines<P, K>>,
+    kinds: Vec<LineGroup<P, K>>,
     /// For each byte of a key and each of its values.
     rows: Vec<(P, Images<K>)>,
     /// The key of the set of all cells.
@@ -30,7 +30,7 @@ pub(crate) struct Space<P, K> {
 }
 
 /// Lines whose cells are as far apart, by number: tested together.
-struct Lines<P, K> {
+struct LineGroup<P, K> {
     /// From the first cell to the second, and to the third.
     near: u32,
     far: u32,
@@ -50,7 +50,7 @@ pub(crate) struct Frame<P, K> {
 
 /// A jump in the numbers of live cells, and what it makes of a position's images.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Leap<K> {
+pub(crate) struct PackedJump<K> {
     pub(crate) from: u32,
     pub(crate) to: u32,
     pub(crate) images: Images<K>,
@@ -59,7 +59,7 @@ pub(crate) struct Leap<K> {
 /// Positions looked up at a time: most have fewer jumps.
 const BATCH: usize = 16;
 
-impl<P: Word, K: Packed> Space<P, K> {
+impl<P: Word, K: PackedKey> Space<P, K> {
     /// The board must have as many live cells as `P` has bits at most, and a basis of less than the
     /// bits of `K`, so that no key is `K::NONE`.
     pub(crate) fn new(shape: Shape) -> Self {
@@ -67,14 +67,14 @@ impl<P: Word, K: Packed> Space<P, K> {
             let turns = &shape.turns;
             std::array::from_fn(|i| pack(&shape, moved(&turns[i % turns.len()], position)))
         };
-        let mut kinds: Vec<Lines<P, K>> = Vec::new();
+        let mut kinds: Vec<LineGroup<P, K>> = Vec::new();
         for line in &shape.lines {
             let (near, far) = (line[1] - line[0], line[2] - line[0]);
             let kind = match kinds.iter().position(|kind| (kind.near, kind.far) == (near, far)) {
                 Some(kind) => &mut kinds[kind],
                 None => {
                     let flips = vec![[K::default(); 8]; P::BITS as usize];
-                    kinds.push(Lines { near, far, firsts: P::default(), flips });
+                    kinds.push(LineGroup { near, far, firsts: P::default(), flips });
                     let last = kinds.len() - 1;
                     &mut kinds[last]
                 }
@@ -143,7 +143,12 @@ impl<P: Word, K: Packed> Space<P, K> {
 
     /// Tells each jump from a position.
     #[inline]
-    pub(crate) fn leaps(&self, position: P, images: &Images<K>, mut tell: impl FnMut(Leap<K>)) {
+    pub(crate) fn leaps(
+        &self,
+        position: P,
+        images: &Images<K>,
+        mut tell: impl FnMut(PackedJump<K>),
+    ) {
         for kind in &self.kinds {
             let ends = position ^ (position >> kind.far);
             let mut firsts = (position >> kind.near) & ends & kind.firsts;
@@ -154,7 +159,7 @@ impl<P: Word, K: Packed> Space<P, K> {
                 if position & P::bit(first) == P::default() {
                     (from, to) = (to, from);
                 }
-                tell(Leap { from, to, images });
+                tell(PackedJump { from, to, images });
                 firsts = firsts.rest();
             }
         }
@@ -170,12 +175,12 @@ impl<P: Word, K: Packed> Space<P, K> {
         images: &Images<K>,
         level: &Table<K, V>,
         swapped: bool,
-        mut tell: impl FnMut(&Leap<K>, &V) -> ControlFlow<()>,
+        mut tell: impl FnMut(&PackedJump<K>, &V) -> ControlFlow<()>,
     ) {
-        let mut batch = [(Leap::default(), Seat::default()); BATCH];
+        let mut batch = [(PackedJump::default(), Slot::default()); BATCH];
         let (mut len, mut flow) = (0, ControlFlow::Continue(()));
         let flip = if swapped { self.whole } else { K::default() };
-        let mut look = |batch: &[(Leap<K>, Seat<K>)]| {
+        let mut look = |batch: &[(PackedJump<K>, Slot<K>)]| {
             for (leap, seat) in batch {
                 if let (ControlFlow::Continue(()), Some(value)) = (flow, level.find(seat)) {
                     flow = tell(leap, value);

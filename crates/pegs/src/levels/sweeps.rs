@@ -11,10 +11,10 @@ use std::ops::ControlFlow;
 use search::layers::{Effort, PARTS, Runs, Table, share};
 
 use crate::Jump;
-use crate::levels::Halt;
-use crate::levels::forward::Packed;
-use crate::levels::meet_in_the_middle::Halves;
-use crate::levels::space::{Frame, Images, Leap, Space};
+use crate::levels::CountError;
+use crate::levels::forward::PackedKey;
+use crate::levels::meet_in_the_middle::TwoEndedCount;
+use crate::levels::space::{Frame, Images, PackedJump, Space};
 use crate::levels::winning::winnow;
 use crate::levels::word::Word;
 
@@ -48,7 +48,7 @@ struct Needs<'s, P, K> {
     jumps: usize,
 }
 
-impl<P: Word, K: Packed> Needs<'_, P, K> {
+impl<P: Word, K: PackedKey> Needs<'_, P, K> {
     /// Tells each jump from a position at this level on a way to the goal, and what is still needed
     /// after it, by the peg that has jumped.
     #[inline]
@@ -57,7 +57,7 @@ impl<P: Word, K: Packed> Needs<'_, P, K> {
         depth: usize,
         position: P,
         images: &Images<K>,
-        mut tell: impl FnMut(&Leap<K>, u8),
+        mut tell: impl FnMut(&PackedJump<K>, u8),
     ) {
         let (space, next) = (self.space, depth + 1);
         let (level, swapped) = (&self.levels[self.jumps - next], next >= self.half);
@@ -100,7 +100,7 @@ impl<P: Word, K: Packed> Needs<'_, P, K> {
         depth: usize,
         runs: &Runs<K, ()>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), CountError> {
         let mut level = Table::from_runs(runs, effort, |()| Need::default())?;
         if depth < self.jumps {
             let threads = effort.threads();
@@ -148,12 +148,12 @@ impl<P: Word, K: Packed> Needs<'_, P, K> {
 }
 
 /// A game of so many jumps, at least one, with the fewest sweeps; nothing if there is no game.
-pub(crate) fn fewest<P: Word, K: Packed>(
+pub(crate) fn fewest<P: Word, K: PackedKey>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,
-) -> Result<Option<Sweeps>, Halt> {
-    let mut halves = Halves::new(space, jumps, usize::MAX, effort)?;
+) -> Result<Option<Sweeps>, CountError> {
+    let mut halves = TwoEndedCount::new(space, jumps, usize::MAX, effort)?;
     winnow(space, &mut halves, effort)?;
     if halves.first.level(0).is_empty() {
         return Ok(None);

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use search::layers::{Weight, Wide};
 
 /// A number of ways, or nothing where only positions are counted.
-pub(crate) trait Ways: Weight {
+pub(crate) trait PathCount: Weight {
     /// One way.
     fn one() -> Self;
     /// The number.
@@ -16,7 +16,7 @@ pub(crate) trait Ways: Weight {
     fn times(&self, other: &Self) -> Option<u128>;
 }
 
-impl Ways for () {
+impl PathCount for () {
     fn one() -> Self {}
     fn big(&self) -> BigUint {
         BigUint::ZERO
@@ -29,7 +29,7 @@ impl Ways for () {
 
 macro_rules! ways {
     ($($name:ident),*) => {$(
-        impl Ways for $name {
+        impl PathCount for $name {
             fn one() -> Self {
                 1
             }
@@ -52,9 +52,9 @@ ways!(u64, u128);
 
 /// A number that no board outgrows: of 128 cells at most 127 jumps are made, each one of less than
 /// 256.
-pub(crate) type Vast = Wide<16>;
+pub(crate) type WideCount = Wide<16>;
 
-impl Ways for Vast {
+impl PathCount for WideCount {
     fn one() -> Self {
         Wide::from(1)
     }
@@ -86,7 +86,7 @@ pub(crate) struct Total {
 impl Total {
     /// Adds a product.
     #[inline]
-    pub(crate) fn add<W: Ways>(&mut self, one: &W, other: &W) {
+    pub(crate) fn add<W: PathCount>(&mut self, one: &W, other: &W) {
         match one.times(other).and_then(|product| self.small.checked_add(product)) {
             Some(sum) => self.small = sum,
             None => self.large += one.big() * other.big(),

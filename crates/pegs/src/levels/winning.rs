@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use search::layers::{Effort, Runs, Table};
 
-use crate::levels::Halt;
-use crate::levels::forward::Packed;
-use crate::levels::meet_in_the_middle::{Half, Halves};
+use crate::levels::CountError;
+use crate::levels::forward::PackedKey;
+use crate::levels::meet_in_the_middle::{Half, TwoEndedCount};
 use crate::levels::space::{Frame, Space};
 use crate::levels::word::Word;
 
@@ -22,11 +22,11 @@ pub struct Wins {
 }
 
 /// Strips both halves, all of whose levels are kept, of positions that do not lead to the goal.
-pub(crate) fn winnow<P: Word, K: Packed>(
+pub(crate) fn winnow<P: Word, K: PackedKey>(
     space: &Space<P, K>,
-    halves: &mut Halves<P, K, ()>,
+    halves: &mut TwoEndedCount<P, K, ()>,
     effort: &mut Effort<'_, '_>,
-) -> Result<Vec<Wins>, Halt> {
+) -> Result<Vec<Wins>, CountError> {
     let across = halves.second_last();
     let beyond = Table::from_runs(halves.second().level(across), effort, |_| ())?;
     let first = strip(space, &mut halves.first, beyond, effort)?;
@@ -42,12 +42,12 @@ pub(crate) fn winnow<P: Word, K: Packed>(
 }
 
 /// Strips a half; `beyond` is the last level of the other one.
-fn strip<P: Word, K: Packed>(
+fn strip<P: Word, K: PackedKey>(
     space: &Space<P, K>,
     half: &mut Half<P, K, ()>,
     beyond: Table<K, ()>,
     effort: &mut Effort<'_, '_>,
-) -> Result<Vec<Wins>, Halt> {
+) -> Result<Vec<Wins>, CountError> {
     let depth = half.levels.len() - 1;
     let mut wins = vec![Wins::default(); half.levels.len()];
     let frame = half.frames[depth % 2];
@@ -66,14 +66,14 @@ fn strip<P: Word, K: Packed>(
 }
 
 /// Keeps the positions with a jump into a level, which may hold its positions swapped.
-fn sift<P: Word, K: Packed>(
+fn sift<P: Word, K: PackedKey>(
     space: &Space<P, K>,
     frame: Frame<P, K>,
     runs: &mut Runs<K, ()>,
     depth: usize,
     effort: &mut Effort<'_, '_>,
     (into, swapped): (&Table<K, ()>, bool),
-) -> Result<Wins, Halt> {
+) -> Result<Wins, CountError> {
     let (positions, classes) = (AtomicU64::new(0), AtomicU64::new(0));
     runs.sift(depth as u64, effort, |key| {
         let (position, images) = space.unpack(&frame, key);

@@ -8,7 +8,7 @@ use super::beam::{self, Width};
 use super::cell_by_cell_beam::Effort;
 use super::decompose::{EFFORTS, QUICK, cut};
 use super::field::Field;
-use super::grid::{Grid, Pull};
+use super::grid::{DistanceWeight, Grid};
 use super::memo::{self, Order};
 use super::pool::Pool;
 use super::prune::{Found, MOST_CELLS, SHORT, weights};
@@ -22,7 +22,7 @@ pub enum Stage {
     /// Parity classes.
     Class,
     /// Blocks removed until a small board is left.
-    Purge,
+    PurgeMoves,
     /// A short search with memory.
     Memo,
     /// The linear programme for a pagoda function.
@@ -42,7 +42,7 @@ impl Stage {
     pub fn word(self) -> &'static str {
         match self {
             Stage::Class => "class",
-            Stage::Purge => "purge",
+            Stage::PurgeMoves => "purge",
             Stage::Memo => "memo",
             Stage::Pagoda => "pagoda",
             Stage::Beam => "beam",
@@ -54,34 +54,34 @@ impl Stage {
 }
 
 /// The first beams; on boards with linear programmes these come before them.
-const NARROW: [Width; 2] = [width(8, Pull::One), width(16, Pull::Square)];
+const NARROW: [Width; 2] = [width(8, DistanceWeight::One), width(16, DistanceWeight::Square)];
 /// Then these.
 const MIDDLE: [Width; 8] = [
-    width(32, Pull::One),
-    width(64, Pull::One),
-    width(128, Pull::One),
-    width(128, Pull::Square),
-    width(256, Pull::One),
-    width(512, Pull::Square),
-    width(1000, Pull::One),
-    width(4000, Pull::One),
+    width(32, DistanceWeight::One),
+    width(64, DistanceWeight::One),
+    width(128, DistanceWeight::One),
+    width(128, DistanceWeight::Square),
+    width(256, DistanceWeight::One),
+    width(512, DistanceWeight::Square),
+    width(1000, DistanceWeight::One),
+    width(4000, DistanceWeight::One),
 ];
 /// And these behind a filter, where there is one.
 const WIDE: [Width; 5] = [
-    width(2000, Pull::Even),
-    width(2000, Pull::Square),
-    width(10_000, Pull::Even),
-    width(20_000, Pull::One),
-    width(40_000, Pull::Even),
+    width(2000, DistanceWeight::Even),
+    width(2000, DistanceWeight::Square),
+    width(10_000, DistanceWeight::Even),
+    width(20_000, DistanceWeight::One),
+    width(40_000, DistanceWeight::Even),
 ];
 
 /// A larger endgame takes longer and seldom helps.
-const fn width(kept: usize, pull: Pull) -> Width {
+const fn width(kept: usize, pull: DistanceWeight) -> Width {
     Width { kept, ending: 250 + 2 * kept, pull }
 }
 
 /// What a block that a cut leaves is tried with: it is one of hundreds, and mostly hopeless.
-const BLOCK: [Width; 2] = [width(24, Pull::One), width(100, Pull::Square)];
+const BLOCK: [Width; 2] = [width(24, DistanceWeight::One), width(100, DistanceWeight::Square)];
 /// Beams that the core of a purged board is tried with.
 const CORE: usize = 5;
 /// Cells from which a board may be worth purging or cutting.
@@ -101,14 +101,14 @@ pub fn search<O: Observer<Jump>>(
     match class::refute(ground, meter) {
         Ok(None) => {}
         Ok(Some(cells)) => {
-            let found = Found::Obstacle(Reason::Class(cells));
+            let found = Found::Refuted(Reason::Class(cells));
             return (found, Ended::Exhausted, Stage::Class);
         }
         Err(limit) => return (Found::Nothing, Ended::Cut(limit), Stage::Class),
     }
     let large = ground.inside.iter().filter(|&&inside| inside).count() >= LARGE;
     if large && let Some((found, ended)) = answered(purged(ground, meter, observer)) {
-        return (found, ended, Stage::Purge);
+        return (found, ended, Stage::PurgeMoves);
     }
     let field = match Field::within(ground, meter) {
         Ok(field) => field,
@@ -142,7 +142,7 @@ pub fn search<O: Observer<Jump>>(
     }
     let heavy = || {
         let found = pagoda::refute(&field)?;
-        Some(Found::Obstacle(Reason::Pagoda(weights(ground, &field, &found))))
+        Some(Found::Refuted(Reason::Pagoda(weights(ground, &field, &found))))
     };
     if small && let Some(found) = heavy() {
         return (found, Ended::Exhausted, Stage::Pagoda);

@@ -8,8 +8,8 @@ use search::limits::Stop;
 use search::{Ended, Event, Meter, Observer};
 
 use crate::play::field::Field;
-use crate::play::grid::{Code, Grid, Pull, Way};
-use crate::play::ledger::Toll;
+use crate::play::grid::{Code, Direction, DistanceWeight, Grid};
+use crate::play::ledger::Ledger;
 use crate::play::pool::{Budget, LANES, Pool};
 use crate::{Ground, Jump};
 
@@ -21,12 +21,12 @@ pub struct Width {
     /// Positions that the last level of the endgame may have.
     pub ending: usize,
     /// Which positions are the best.
-    pub pull: Pull,
+    pub pull: DistanceWeight,
 }
 
 /// Positions of one level.
 #[derive(Clone, Debug, Default)]
-struct Level {
+struct BeamLevel {
     positions: Vec<u64>,
     keys: Vec<u64>,
     scores: Vec<i32>,
@@ -38,16 +38,16 @@ struct Level {
 const ENOUGH: usize = 4;
 
 /// Where a position came from: the index in the level before, and the jump.
-type Trail = Vec<(u32, Code)>;
+type Parents = Vec<(u32, Code)>;
 
 /// A position that may be kept: score and key in one number, and where it came from.
-type Candidate = (u64, u32, Code);
+type BeamCandidate = (u64, u32, Code);
 
 struct Beam<'a, 'b, 'm, O> {
     grid: &'a Grid,
     pool: Option<(&'a Pool, Vec<u32>)>,
-    pull: Pull,
-    toll: Toll<'b, 'm>,
+    pull: DistanceWeight,
+    toll: Ledger<'b, 'm>,
     observer: &'b mut O,
 }
 
@@ -98,7 +98,7 @@ pub fn filtered<O: Observer<Jump>>(
         }
         (pool, index)
     });
-    let mut beam = Beam { grid, pool, pull: width.pull, toll: Toll::new(meter), observer };
+    let mut beam = Beam { grid, pool, pull: width.pull, toll: Ledger::new(meter), observer };
     let found = beam.run(ground, length, width);
     beam.toll.settle();
     match found {
@@ -127,10 +127,10 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
             return Ok(won.then(Vec::new));
         }
         let (ending, tails) = self.ending(&ground.goal, length - 1, width.ending)?;
-        let mut trails: Vec<Trail> = Vec::with_capacity(length);
+        let mut trails: Vec<Parents> = Vec::with_capacity(length);
         let mut candidates = Vec::new();
         for depth in 1..length - tails.len() {
-            self.expand(&level, Way::Forward, width.kept, &mut candidates)?;
+            self.expand(&level, Direction::Forward, width.kept, &mut candidates)?;
             keep(&mut candidates, width.kept);
             if candidates.is_empty() {
                 return Ok(None);
@@ -168,9 +168,9 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
         self.observer.on(Event::Goal);
     }
 
-    fn root(&self, pegs: &[bool]) -> Level {
+    fn root(&self, pegs: &[bool]) -> BeamLevel {
         let count = self.grid.symmetries.len();
-        Level {
+        BeamLevel {
             positions: self.grid.position(pegs),
             keys: (0..count).map(|turn| self.grid.key(pegs, turn)).collect(),
             scores: vec![self.grid.score(self.pull, pegs)],
@@ -185,7 +185,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
         goal: &[bool],
         most: usize,
         few: usize,
-    ) -> Result<(Level, Vec<Trail>), Stop> {
+    ) -> Result<(BeamLevel, Vec<Parents>), Stop> {
         let mut level = self.root(goal);
         let mut trails = Vec::new();
         let mut candidates = Vec::new();
@@ -193,7 +193,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
         let pool = self.pool.take();
         level.budgets.clear();
         while trails.len() < most {
-            let end = self.expand(&level, Way::Backward, usize::MAX / 8, &mut candidates);
+            let end = self.expand(&level, Direction::Backward, usize::MAX / 8, &mut candidates);
             if end.is_err() {
                 self.pool = pool;
                 return end.map(|()| (level, trails));
@@ -212,10 +212,10 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
     /// Finds what lies one jump from a level; more than `most` of it, the best, if there is more.
     fn expand(
         &mut self,
-        level: &Level,
-        way: Way,
+        level: &BeamLevel,
+        way: Direction,
         most: usize,
-        candidates: &mut Vec<Candidate>,
+        candidates: &mut Vec<BeamCandidate>,
     ) -> Result<(), Stop> {
         let Beam { grid, pool, pull, toll, observer } = self;
         let count = grid.symmetries.len();
@@ -239,14 +239,14 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
                 }
                 // Half a key tells candidates of one score apart; the endgame has no scores.
                 let rank = match way {
-                    Way::Forward => ((score + grid.change(*pull, code)).max(0) as u64) << 32,
-                    Way::Backward => 0,
+                    Direction::Forward => ((score + grid.change(*pull, code)).max(0) as u64) << 32,
+                    Direction::Backward => 0,
                 };
                 if rank > worst {
                     return;
                 }
                 let key = grid.least(keys, code);
-                let rank = if way == Way::Forward { rank | key >> 32 } else { key };
+                let rank = if way == Direction::Forward { rank | key >> 32 } else { key };
                 candidates.push((rank, parent as u32, code));
             });
             toll.pay(reached)?;
@@ -256,16 +256,16 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
                 candidates.truncate(ENOUGH * most);
             }
         }
-        toll.standing.memory = (candidates.capacity() * size_of::<Candidate>()
+        toll.standing.memory = (candidates.capacity() * size_of::<BeamCandidate>()
             + 8 * (level.positions.capacity() + level.keys.capacity()))
             as u64;
         Ok(())
     }
 
     /// The positions of the candidates.
-    fn next(&mut self, level: &Level, candidates: &[Candidate]) -> Level {
+    fn next(&mut self, level: &BeamLevel, candidates: &[BeamCandidate]) -> BeamLevel {
         let (words, count) = (self.grid.words, self.grid.symmetries.len());
-        let mut next = Level::default();
+        let mut next = BeamLevel::default();
         next.positions.reserve_exact(words * candidates.len());
         next.keys.reserve_exact(count * candidates.len());
         for &(_, parent, code) in candidates {
@@ -290,8 +290,8 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
     /// A jump from a level to the endgame.
     fn meet(
         &mut self,
-        level: &Level,
-        ending: &Level,
+        level: &BeamLevel,
+        ending: &BeamLevel,
     ) -> Result<Option<(usize, Code, usize)>, Stop> {
         let (grid, count) = (self.grid, self.grid.symmetries.len());
         let key = |keys: &[u64]| keys.iter().copied().min().unwrap_or(0);
@@ -301,7 +301,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
         for (parent, position) in level.positions.chunks_exact(grid.words).enumerate() {
             let keys = &level.keys[parent * count..][..count];
             codes.clear();
-            grid.each(position, Way::Forward, |code| codes.push(code));
+            grid.each(position, Direction::Forward, |code| codes.push(code));
             self.toll.pay(codes.len() as u64)?;
             for &code in &codes {
                 let least = grid.least(keys, code);
@@ -333,8 +333,8 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
     }
 
     /// The jumps that led to a position of the last level, the last one first.
-    fn unroll(&self, trails: &[Trail], mut index: usize) -> Vec<Jump> {
-        let step = |trail: &Trail| {
+    fn unroll(&self, trails: &[Parents], mut index: usize) -> Vec<Jump> {
+        let step = |trail: &Parents| {
             let (parent, code) = trail[index];
             index = parent as usize;
             self.grid.jump(code)
@@ -344,7 +344,7 @@ impl<O: Observer<Jump>> Beam<'_, '_, '_, O> {
 }
 
 /// Keeps the best candidates, each once.
-fn keep(candidates: &mut Vec<Candidate>, most: usize) {
+fn keep(candidates: &mut Vec<BeamCandidate>, most: usize) {
     let enough = ENOUGH * most;
     if candidates.len() > enough {
         candidates.select_nth_unstable(enough);

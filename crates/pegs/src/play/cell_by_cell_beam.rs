@@ -8,12 +8,12 @@
 //! states as positions were kept: another solver needs to finish one of them.
 
 use rustc_hash::FxHashSet;
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{Meter, Stats};
 
-use crate::play::frontier::{Frontier, MOST, NONE, Ways};
+use crate::play::frontier::{Frontier, JumpList, MOST, NONE};
 use crate::play::ledger::charge;
-use crate::play::pagoda_bounds::{AMPLE, LANES, Prices, Slack};
+use crate::play::pagoda_bounds::{AMPLE, LANES, PagodaBounds, Slack};
 use crate::play::part::Part;
 use crate::{Ground, Jump};
 
@@ -93,7 +93,7 @@ struct Candidate<const W: usize> {
     pegs: Bits<W>,
     slack: Slack,
     parent: u32,
-    jumps: Ways,
+    jumps: JumpList,
 }
 
 struct Sweep<'a, 'm, 'l, const W: usize> {
@@ -101,7 +101,7 @@ struct Sweep<'a, 'm, 'l, const W: usize> {
     effort: Effort,
     meter: &'m mut Meter<'l>,
     stats: Stats,
-    prices: Prices,
+    prices: PagodaBounds,
     /// The cells that may still change.
     open: Bits<W>,
     /// The cells that are not in the last column.
@@ -117,7 +117,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
             effort,
             stats: meter.stats(),
             meter,
-            prices: Prices::new(front.jumps.len()),
+            prices: PagodaBounds::new(front.jumps.len()),
             open: pack(size, |cell| ground.inside[cell]),
             not_last: pack(size, |cell| (cell + 1) % ground.columns != 0),
         }
@@ -135,7 +135,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
             parent: 0,
             jumps: [NONE; MOST],
         }];
-        let mut trail: Vec<Vec<(u32, Ways)>> = Vec::new();
+        let mut trail: Vec<Vec<(u32, JumpList)>> = Vec::new();
         for at in 0..self.front.finished {
             let mut next = self.finish(at, &kept)?;
             if at % 3 == 0 && ground.inside.len() <= PRICED_CELLS {
@@ -152,7 +152,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
         self.meter.settle(self.stats);
         for (number, last) in kept.iter().enumerate() {
             let block = self.block(&last.pegs);
-            self.meter.poll(self.meter.stats(), Standing::default())?;
+            self.meter.poll(self.meter.stats(), PollState::default())?;
             if let Some(jumps) = inner(&block.ground, self.meter) {
                 let mut all = self.played(&trail, number);
                 all.extend(jumps.into_iter().map(|jump| block.on_board(jump)));
@@ -186,7 +186,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
             });
             let more = (next.len() - met) as u64;
             let memory = (next.capacity() * size_of::<Candidate<W>>()) as u64;
-            let standing = Standing { depth: at as u64, memory, explored: 0.0 };
+            let standing = PollState { depth: at as u64, memory, explored: 0.0 };
             charge(self.meter, &mut self.stats, more, standing)?;
         }
         Ok(next)
@@ -215,7 +215,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
                 candidate.score = self.score(&candidate.pegs, &candidate.slack);
                 held - needed > -1e-3
             });
-            self.meter.poll(self.stats, Standing::default())?;
+            self.meter.poll(self.stats, PollState::default())?;
             if next.iter().any(|candidate| candidate.pegs == pegs) {
                 break;
             }
@@ -251,7 +251,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
     }
 
     /// The jumps that led to a position kept at the end.
-    fn played(&self, trail: &[Vec<(u32, Ways)>], mut at: usize) -> Vec<Jump> {
+    fn played(&self, trail: &[Vec<(u32, JumpList)>], mut at: usize) -> Vec<Jump> {
         let mut jumps = Vec::new();
         for kept in trail.iter().rev() {
             let (parent, made) = kept[at];

@@ -7,7 +7,7 @@
 //! variables but the one of row 0 are at least zero, and that one is to be as large as possible.
 //! Numbers are floating, so that what comes out is a hint to be checked, never a proof.
 
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// What is too small to count.
 const TINY: f64 = 1e-9;
@@ -91,16 +91,16 @@ impl Tableau {
             }
         }
         // With costs of its own any table can be mended; then the true ones count.
-        let mut dice = Dice::new(1);
-        let chance = |dice: &mut Dice| 1.0 + dice.below(1 << 20) as f64 / (1 << 20) as f64;
-        table.costs = table.columns.iter().map(|_| chance(&mut dice)).collect();
+        let mut rng = Rng::new(1);
+        let chance = |rng: &mut Rng| 1.0 + rng.below(1 << 20) as f64 / (1 << 20) as f64;
+        table.costs = table.columns.iter().map(|_| chance(&mut rng)).collect();
         table.costs.push(0.0);
         if table.mend(usize::MAX, &mut poll)? != End::Best {
             return Ok(None);
         }
         table.costs = table.row(0).to_vec();
         for variable in 0..free {
-            let cost = APART * chance(&mut dice);
+            let cost = APART * chance(&mut rng);
             if let Some(column) = table.columns.iter().position(|&other| other == variable) {
                 table.costs[column] += cost;
             } else if let Some(row) = table.rows.iter().position(|&other| other == variable) {

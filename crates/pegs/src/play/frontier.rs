@@ -10,7 +10,7 @@ pub(crate) const MOST: usize = 6;
 pub(crate) const NONE: u16 = u16::MAX;
 
 /// Jumps made to set one cell right, by their numbers, then [`NONE`].
-pub(crate) type Ways = [u16; MOST];
+pub(crate) type JumpList = [u16; MOST];
 
 /// A board in the order in which its cells are finished.
 pub(crate) struct Frontier<'a> {
@@ -85,7 +85,7 @@ impl<'a> Frontier<'a> {
         at: usize,
         most: usize,
         pegs: [u64; W],
-        tell: &mut impl FnMut(&[u64; W], Ways),
+        tell: &mut impl FnMut(&[u64; W], JumpList),
     ) {
         let cell = self.order[at] as usize;
         let shall = self.ground.goal[cell];
@@ -93,7 +93,8 @@ impl<'a> Frontier<'a> {
             tell(&pegs, [NONE; MOST]);
             return;
         }
-        let mut search = Search { front: self, at, most: most.min(MOST), wanted: Vec::new(), tell };
+        let mut search =
+            CellSearch { front: self, at, most: most.min(MOST), wanted: Vec::new(), tell };
         for &jump in if shall { &self.fills[cell] } else { &self.clears[cell] } {
             if self.is_free(at, jump) {
                 search.wanted.push(jump);
@@ -138,7 +139,7 @@ fn jumps(ground: &Ground) -> Vec<[u16; 3]> {
     jumps
 }
 
-struct Search<'a, T> {
+struct CellSearch<'a, T> {
     front: &'a Frontier<'a>,
     at: usize,
     most: usize,
@@ -147,12 +148,12 @@ struct Search<'a, T> {
     tell: &'a mut T,
 }
 
-impl<T> Search<'_, T> {
+impl<T> CellSearch<'_, T> {
     /// Makes the jumps that are wanted, with others before them where a cell is not as it must be.
     /// Every call makes a jump or wants one more, and there are at most six of both.
-    fn reach<const W: usize>(&mut self, pegs: [u64; W], made: Ways, count: usize)
+    fn reach<const W: usize>(&mut self, pegs: [u64; W], made: JumpList, count: usize)
     where
-        T: FnMut(&[u64; W], Ways),
+        T: FnMut(&[u64; W], JumpList),
     {
         let Some(&jump) = self.wanted.last() else {
             (self.tell)(&pegs, made);

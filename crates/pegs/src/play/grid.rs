@@ -7,7 +7,7 @@ use tabuleiro_core::contract::{Limit, Meter};
 
 /// Which way the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     /// From start to goal.
     Forward,
     /// From goal to start: jumps are taken back.
@@ -16,7 +16,7 @@ pub enum Way {
 
 /// How much more a peg counts that is farther from where pegs shall stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pull {
+pub enum DistanceWeight {
     /// As much as it is farther.
     Even,
     /// As the square of the distance.
@@ -93,7 +93,7 @@ impl Grid {
         let (costs, columns) = (costs(ground), ground.columns);
         let changes = [const { Vec::new() }; 3];
         let mut grid = Grid { words, columns, lines, costs, changes, symmetries, marks };
-        for pull in [Pull::Even, Pull::Square, Pull::One] {
+        for pull in [DistanceWeight::Even, DistanceWeight::Square, DistanceWeight::One] {
             let mut changes = Vec::with_capacity(4 * size);
             for code in 0..4 * size as u32 {
                 meter.check_limits()?;
@@ -133,7 +133,7 @@ impl Grid {
 
     /// Tells every jump that can be made, or that can have been made last.
     #[inline]
-    pub fn each(&self, position: &[u64], way: Way, mut tell: impl FnMut(Code)) {
+    pub fn each(&self, position: &[u64], way: Direction, mut tell: impl FnMut(Code)) {
         for (upright, step) in [1, self.columns].into_iter().enumerate() {
             for (word, &lines) in self.lines[upright].iter().enumerate() {
                 if lines == 0 {
@@ -143,8 +143,8 @@ impl Grid {
                 let second = shifted(position, word, step);
                 let third = shifted(position, word, 2 * step);
                 let (away, toward) = match way {
-                    Way::Forward => (first & second & !third, !first & second & third),
-                    Way::Backward => (!first & !second & third, first & !second & !third),
+                    Direction::Forward => (first & second & !third, !first & second & third),
+                    Direction::Backward => (!first & !second & third, first & !second & !third),
                 };
                 for (mut found, turn) in [(away & lines, 0), (toward & lines, 1)] {
                     while found != 0 {
@@ -159,11 +159,11 @@ impl Grid {
 
     /// By how much a jump changes the score.
     #[inline]
-    pub fn change(&self, pull: Pull, code: Code) -> i32 {
+    pub fn change(&self, pull: DistanceWeight, code: Code) -> i32 {
         self.changes[pull as usize][code as usize]
     }
 
-    fn change_of(&self, pull: Pull, code: Code) -> i32 {
+    fn change_of(&self, pull: DistanceWeight, code: Code) -> i32 {
         // Codes of lines that leave the board are never asked for.
         let cost = |cell: usize| self.costs[pull as usize].get(cell).copied().unwrap_or(0);
         let [from, over, to] = self.cells(code).map(cost);
@@ -171,7 +171,7 @@ impl Grid {
     }
 
     /// The score of a position: the lower, the nearer its pegs are to where they shall be.
-    pub fn score(&self, pull: Pull, pegs: &[bool]) -> i32 {
+    pub fn score(&self, pull: DistanceWeight, pegs: &[bool]) -> i32 {
         let costs = &self.costs[pull as usize];
         (0..pegs.len()).filter(|&cell| pegs[cell]).map(|cell| costs[cell]).sum()
     }

@@ -53,9 +53,9 @@ impl<P: Packed> Mirror<P> {
 /// Of each symmetry but the first and of each byte of a position, what becomes of its cells: images
 /// of positions that come from nowhere.
 #[derive(Clone, Debug)]
-pub struct Prism<P>(Vec<Vec<[P; 256]>>);
+pub struct ImageTables<P>(Vec<Vec<[P; 256]>>);
 
-impl<P: Packed> Prism<P> {
+impl<P: Packed> ImageTables<P> {
     /// The tables of a field that fits the words.
     pub fn new(field: &Field) -> Self {
         let byte = |image: &[u32], index: usize| {
@@ -70,7 +70,7 @@ impl<P: Packed> Prism<P> {
             sets
         };
         let of = |image: &Vec<u32>| (0..image.len().div_ceil(8)).map(|i| byte(image, i)).collect();
-        Prism(field.symmetries.iter().skip(1).map(of).collect())
+        ImageTables(field.symmetries.iter().skip(1).map(of).collect())
     }
 
     /// The position and its images; as many as there are symmetries.

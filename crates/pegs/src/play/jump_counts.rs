@@ -10,13 +10,13 @@
 //! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
 
 use search::Meter;
-use search::limits::{Standing, Stop, Watch};
+use search::limits::{PollState, Stop, Watch};
 
 use crate::Ground;
 use crate::play::ledger::charge;
 use crate::play::parallel::parallel;
-use crate::play::parity_cuts::{Lines, MOST_CELLS};
-use crate::play::relaxation::{Case, PIVOTS, Tight};
+use crate::play::parity_cuts::{LineSet, MOST_CELLS};
+use crate::play::relaxation::{PIVOTS, Relaxation, Tight};
 
 /// Lines looked at before one is chosen to tell cases apart.
 const LOOKS: usize = 6;
@@ -48,12 +48,13 @@ fn by_cases(
 ) -> Result<bool, Stop> {
     let mut stats = meter.stats();
     let Some(mut root) =
-        Case::new(ground, lines, &mut || meter.poll(stats, Standing::default()).map(drop))?
+        Relaxation::new(ground, lines, &mut || meter.poll(stats, PollState::default()).map(drop))?
     else {
         return Ok(false);
     };
-    let end = root
-        .tighten(ROUNDS[0], usize::MAX, &mut || meter.poll(stats, Standing::default()).map(drop))?;
+    let end = root.tighten(ROUNDS[0], usize::MAX, &mut || {
+        meter.poll(stats, PollState::default()).map(drop)
+    })?;
     let mut open = match end {
         Tight::Refuted => return Ok(true),
         Tight::Lost => return Ok(false),
@@ -71,9 +72,9 @@ fn by_cases(
         looks += 2 * candidates.len() as u64;
         let memory = case.table.bytes() * (open.len() + 4 * LOOKS) as u64;
         // Each case is half of the one that it was told apart from.
-        let share = |case: &Case| 0.5f64.powi(case.depth as i32);
+        let share = |case: &Relaxation| 0.5f64.powi(case.depth as i32);
         let explored = 1.0 - share(&case) - open.iter().map(share).sum::<f64>();
-        let standing = Standing { depth: case.depth as u64, explored, memory };
+        let standing = PollState { depth: case.depth as u64, explored, memory };
         charge(meter, &mut stats, 2 * candidates.len() as u64, standing)?;
         let (threads, watch) = (meter.threads(), meter.watch());
         let mut poll = || meter.poll(stats, standing).map(drop);
@@ -86,7 +87,7 @@ fn by_cases(
     Ok(true)
 }
 
-impl Case<'_> {
+impl Relaxation<'_> {
     /// The lines whose parity is least clear.
     fn candidates(&self) -> Vec<usize> {
         let uses = self.uses();
@@ -104,7 +105,7 @@ impl Case<'_> {
         case.depth += 1;
         case.odds.settle(line, odd);
         if odd {
-            let mut set = Lines::default();
+            let mut set = LineSet::default();
             set.insert(line);
             case.ask(set);
         }
@@ -186,7 +187,7 @@ mod tests {
     use super::*;
     use crate::play::field::Field;
     use crate::play::{class, meet_in_the_middle, pagoda};
-    use tabuleiro_core::random::Dice;
+    use tabuleiro_core::random::Rng;
 
     fn drawn(text: &str) -> Ground {
         let rows: Vec<&[u8]> = text.split_whitespace().map(str::as_bytes).collect();
@@ -225,18 +226,18 @@ mod tests {
 
     #[test]
     fn nothing_is_refuted_that_can_be_played() {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::new(1);
         let (mut ended, mut played) = (0, 0);
         for _ in 0..1000 {
-            let (rows, columns) = (3 + dice.below(3), 3 + dice.below(4));
-            let inside: Vec<bool> = (0..rows * columns).map(|_| dice.below(12) > 0).collect();
-            let start = inside.iter().map(|&cell| cell && dice.below(6) > 0).collect();
+            let (rows, columns) = (3 + rng.below(3), 3 + rng.below(4));
+            let inside: Vec<bool> = (0..rows * columns).map(|_| rng.below(12) > 0).collect();
+            let start = inside.iter().map(|&cell| cell && rng.below(6) > 0).collect();
             let goal = vec![false; inside.len()];
             let mut ground = Ground { rows, columns, inside, start, goal }.complemented();
-            if dice.below(3) == 0 {
+            if rng.below(3) == 0 {
                 let cells: Vec<usize> = (0..rows * columns).filter(|&c| ground.inside[c]).collect();
                 ground.goal.fill(false);
-                (0..2).for_each(|_| ground.goal[cells[dice.below(cells.len())]] = true);
+                (0..2).for_each(|_| ground.goal[cells[rng.below(cells.len())]] = true);
             }
             let limits = Limits { nodes: Some(100_000), ..Limits::default() };
             let mut meter = Meter::new(&limits);

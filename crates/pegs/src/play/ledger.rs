@@ -1,24 +1,24 @@
 //! What a level search owes the meter: every state is paid for when it is reached, exactly.
 
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{Meter, Stats};
 
 /// Counters of a level search and the states it may count before the next poll.
 #[derive(Debug)]
-pub struct Toll<'a, 'm> {
+pub struct Ledger<'a, 'm> {
     meter: &'a mut Meter<'m>,
     /// What was counted.
     pub stats: Stats,
     /// Where the search stands.
-    pub standing: Standing,
+    pub standing: PollState,
     fuel: u64,
 }
 
-impl<'a, 'm> Toll<'a, 'm> {
+impl<'a, 'm> Ledger<'a, 'm> {
     /// Begins to count on a meter.
     pub fn new(meter: &'a mut Meter<'m>) -> Self {
         let stats = meter.stats();
-        Toll { meter, stats, standing: Standing::default(), fuel: 0 }
+        Ledger { meter, stats, standing: PollState::default(), fuel: 0 }
     }
 
     /// The meter, for memory to be claimed.
@@ -67,7 +67,7 @@ pub fn charge(
     meter: &mut Meter<'_>,
     stats: &mut Stats,
     states: u64,
-    standing: Standing,
+    standing: PollState,
 ) -> Result<(), Stop> {
     let paid = states.min(meter.left(stats.nodes));
     stats.nodes += paid;

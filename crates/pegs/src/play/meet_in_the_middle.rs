@@ -10,9 +10,9 @@ use search::{Ended, Event, Meter, Observer};
 
 use crate::Jump;
 use crate::play::field::Field;
-use crate::play::grid::Way;
-use crate::play::images::{MOST, Mirror, Prism};
-use crate::play::ledger::Toll;
+use crate::play::grid::Direction;
+use crate::play::images::{ImageTables, MOST, Mirror};
+use crate::play::ledger::Ledger;
 use crate::play::level::{self, Level, SHELVES};
 use crate::play::memo::{self, Order};
 use crate::play::parallel::parallel;
@@ -58,24 +58,24 @@ fn packed<P: Packed, O: Observer<Jump>>(
     let board = Board {
         leaps: (0..field.leaps.len()).filter(usable).map(leap).collect(),
         mirror: Mirror::new(field),
-        prism: Prism::new(field),
+        prism: ImageTables::new(field),
         full: P::of(&vec![true; field.cells.len()]),
         dual: field.is_dual(),
     };
     // Threads must be worth their start; a watched search tells its events in order.
     let threads = if O::WATCHES { 1 } else { meter.threads().min(SHELVES) };
-    let mut halves = Halves {
+    let mut halves = TwoEndedSearch {
         field,
         board: &board,
         pool: pool.cloned(),
         threads,
         levels: [vec![Level::default()], vec![Level::default()]],
-        toll: Toll::new(meter),
+        toll: Ledger::new(meter),
         claimed: 0,
         observer,
     };
     let found = halves.run(P::of(&field.start), P::of(&field.goal), length);
-    let Halves { mut toll, claimed, .. } = halves;
+    let TwoEndedSearch { mut toll, claimed, .. } = halves;
     toll.meter().release(claimed);
     toll.settle();
     match found {
@@ -89,7 +89,7 @@ fn packed<P: Packed, O: Observer<Jump>>(
 struct Board<P: Packed> {
     leaps: Vec<(usize, P::Leap)>,
     mirror: Mirror<P>,
-    prism: Prism<P>,
+    prism: ImageTables<P>,
     full: P,
     dual: bool,
 }
@@ -101,22 +101,22 @@ impl<P: Packed> Board<P> {
         &self,
         pool: Option<&Pool>,
         position: P,
-        way: Way,
+        way: Direction,
         mut tell: impl FnMut(&[P; MOST], usize),
     ) {
         let images = self.prism.images(position);
         let left = pool.map(|pool| {
             let left = pool.left(position);
             match way {
-                Way::Forward => left,
+                Direction::Forward => left,
                 // Backward, what was lost since the start is what may be won back.
-                Way::Backward => std::array::from_fn(|lane| pool.budget[lane] - left[lane]),
+                Direction::Backward => std::array::from_fn(|lane| pool.budget[lane] - left[lane]),
             }
         });
         for (index, leap) in &self.leaps {
             let fits = match way {
-                Way::Forward => position.can(leap),
-                Way::Backward => position.could(leap),
+                Direction::Forward => position.can(leap),
+                Direction::Backward => position.could(leap),
             };
             if fits
                 && pool.zip(left.as_ref()).is_none_or(|(pool, left): (_, &[i16; LANES])| {
@@ -134,7 +134,7 @@ impl<P: Packed> Board<P> {
     }
 }
 
-struct Halves<'a, 'b, 'm, P: Packed, O> {
+struct TwoEndedSearch<'a, 'b, 'm, P: Packed, O> {
     field: &'a Field,
     board: &'a Board<P>,
     /// Functions that fit the levels searched; they are chosen anew as the levels grow.
@@ -142,12 +142,12 @@ struct Halves<'a, 'b, 'm, P: Packed, O> {
     threads: usize,
     /// The levels from the start, and those from the goal; of a dual problem the first serve both.
     levels: [Vec<Level<P>>; 2],
-    toll: Toll<'b, 'm>,
+    toll: Ledger<'b, 'm>,
     claimed: u64,
     observer: &'b mut O,
 }
 
-impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
+impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
     fn run(&mut self, start: P, goal: P, length: usize) -> Result<Option<Vec<Jump>>, Ended> {
         let roots = [start, goal].into_iter().take(if self.board.dual { 1 } else { 2 });
         for (end, root) in roots.enumerate() {
@@ -206,7 +206,7 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
 
     /// Adds a level at an end.
     fn level(&mut self, end: usize) -> Result<(), Ended> {
-        let way = if end == 0 { Way::Forward } else { Way::Backward };
+        let way = if end == 0 { Direction::Forward } else { Direction::Backward };
         let last = self.levels[end].pop().unwrap_or_default();
         let mut next = Level::default();
         let ended = self.fill(&last, way, &mut next);
@@ -223,7 +223,7 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
     }
 
     /// Chooses the functions that fit a level, by a sample of it.
-    fn adapt(&mut self, level: &Level<P>, way: Way) {
+    fn adapt(&mut self, level: &Level<P>, way: Direction) {
         let Some(pool) = &mut self.pool else { return };
         let every = level.held() / SAMPLE;
         let sample = level.shelves().iter().flatten().step_by(every.max(1)).map(|mixed| {
@@ -235,7 +235,7 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
     }
 
     /// Finds all that lies one jump from a level.
-    fn fill(&mut self, last: &Level<P>, way: Way, next: &mut Level<P>) -> Result<(), Ended> {
+    fn fill(&mut self, last: &Level<P>, way: Direction, next: &mut Level<P>) -> Result<(), Ended> {
         let mut parents = last.shelves().iter().flatten().copied();
         let mut chunk = Vec::with_capacity(CHUNK);
         // What is reached, by who will merge it.
@@ -258,7 +258,7 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
     }
 
     /// Collects what lies one jump from some positions.
-    fn expand(&mut self, chunk: &[P], way: Way, bins: &mut [Vec<P>]) {
+    fn expand(&mut self, chunk: &[P], way: Direction, bins: &mut [Vec<P>]) {
         let (board, pool, threads) = (self.board, self.pool.as_ref(), bins.len());
         let share = SHELVES.div_ceil(threads);
         let reach = |parents: &[P], tell: &mut dyn FnMut(usize)| {
@@ -322,7 +322,7 @@ impl<P: Packed, O: Observer<Jump>> Halves<'_, '_, '_, P, O> {
             let mut tried = 0;
             for &parent in parents {
                 let position = parent.unmix();
-                board.each(pool, position, Way::Forward, |images, leap| {
+                board.each(pool, position, Direction::Forward, |images, leap| {
                     tried += 1;
                     let after = if board.dual {
                         let lines = &board.mirror.lines[leap];

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::ops::ControlFlow;
 
-use search::{Ended, Mapped, Meter, Observer, Tree, Verdict, Why, depth_first};
+use search::{Ended, Mapped, Meter, Observer, PruneReason, Tree, Verdict, depth_first};
 
 use crate::Jump;
 use crate::play::field::Field;
@@ -228,12 +228,12 @@ struct Walk<'a, P: Position, M> {
 
 /// The jumps of a position, found one by one.
 #[derive(Clone)]
-struct Scan<'a, P: Position> {
+struct JumpScan<'a, P: Position> {
     position: P,
     rest: std::slice::Iter<'a, (u32, P::Leap)>,
 }
 
-impl<P: Position> Iterator for Scan<'_, P> {
+impl<P: Position> Iterator for JumpScan<'_, P> {
     type Item = u32;
 
     #[inline]
@@ -245,28 +245,28 @@ impl<P: Position> Iterator for Scan<'_, P> {
 
 impl<'a, P: Position, M: Memory<P>> Tree for Walk<'a, P, M> {
     type Step = u32;
-    type Choices = Scan<'a, P>;
+    type Choices = JumpScan<'a, P>;
 
     fn judge(&mut self) -> Verdict {
         if self.left == 0 {
             return if self.position == *self.goal {
                 Verdict::Goal
             } else {
-                Verdict::Closed(Why::Dead)
+                Verdict::Closed(PruneReason::Dead)
             };
         }
         if self.pool.is_some() && !Pool::affords(&self.budget, &[0; LANES]) {
-            return Verdict::Closed(Why::Dead);
+            return Verdict::Closed(PruneReason::Dead);
         }
         if self.memory.remember(&self.position) {
             Verdict::Open
         } else {
-            Verdict::Closed(Why::Seen)
+            Verdict::Closed(PruneReason::Seen)
         }
     }
 
-    fn choices(&mut self) -> Scan<'a, P> {
-        Scan { position: self.position.clone(), rest: self.leaps.iter() }
+    fn choices(&mut self) -> JumpScan<'a, P> {
+        JumpScan { position: self.position.clone(), rest: self.leaps.iter() }
     }
 
     fn make(&mut self, step: u32) {

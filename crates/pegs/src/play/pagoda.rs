@@ -104,13 +104,13 @@ impl Orbits {
 }
 
 /// The linear programme without symmetry, to which one jump after the other is put.
-pub struct Programme<'a> {
+pub struct LinearProgram<'a> {
     field: &'a Field,
     weights: Vec<Variable>,
     solution: Solution,
 }
 
-impl<'a> Programme<'a> {
+impl<'a> LinearProgram<'a> {
     /// The programme of a problem; `None` if it is beyond the solver.
     pub fn new(field: &'a Field) -> Option<Self> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
@@ -122,7 +122,7 @@ impl<'a> Programme<'a> {
             problem.add_constraint(row, ComparisonOp::Ge, 0.0);
         }
         let solution = problem.solve().ok()?;
-        Some(Programme { field, weights, solution })
+        Some(LinearProgram { field, weights, solution })
     }
 
     fn row(weights: &[Variable], leap: &Leap) -> [(Variable, f64); 3] {

@@ -18,7 +18,7 @@ pub(crate) const LANES: usize = 32;
 pub(crate) type Slack = [f32; LANES];
 
 /// Functions held, the latest in place of the oldest.
-pub(crate) struct Prices {
+pub(crate) struct PagodaBounds {
     /// What each jump loses of each function.
     pub(crate) losses: Vec<Slack>,
     next: usize,
@@ -30,10 +30,10 @@ const WEIGHTS: (f64, f64) = (-2.0, 20.0);
 /// A slack that no jump can use up.
 pub(crate) const AMPLE: f32 = 1e9;
 
-impl Prices {
+impl PagodaBounds {
     /// None at first, for so many jumps.
     pub(crate) fn new(jumps: usize) -> Self {
-        Prices { losses: vec![[0.0; LANES]; jumps], next: 0 }
+        PagodaBounds { losses: vec![[0.0; LANES]; jumps], next: 0 }
     }
 
     /// Takes a function in; its lane.

@@ -7,7 +7,7 @@
 //! A basis of lines makes such sets: what shall change is the sum of some of its lines, in one way,
 //! and each of these lines stands for a set of cells that no other line of the basis meets oddly.
 
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// The most cells of a board here.
 pub(crate) const MOST_CELLS: usize = 256;
@@ -18,9 +18,9 @@ type Cells = [u64; WORDS];
 
 /// Lines. A rectangle has fewer than two a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Lines([u64; 2 * WORDS]);
+pub(crate) struct LineSet([u64; 2 * WORDS]);
 
-impl Lines {
+impl LineSet {
     pub(crate) fn has(&self, line: usize) -> bool {
         self.0[line / 64] >> (line % 64) & 1 != 0
     }
@@ -36,24 +36,24 @@ impl Lines {
 
 /// The parities of a problem, or what is left of them when some lines are settled.
 #[derive(Clone, Debug)]
-pub(crate) struct Odds {
+pub(crate) struct ParitySystem {
     lines: Vec<Cells>,
     /// Lines whose parity is settled.
-    pub(crate) settled: Lines,
+    pub(crate) settled: LineSet,
     /// The cells that shall change an odd number of times, by lines that are not settled.
     wanted: Cells,
 }
 
 /// What a basis tells.
 #[derive(Debug)]
-pub(crate) enum Found {
+pub(crate) enum ParityCuts {
     /// Of each of these sets some line must be used.
-    Sets(Vec<Lines>),
+    Sets(Vec<LineSet>),
     /// What shall change is no sum of lines.
     Impossible,
 }
 
-impl Odds {
+impl ParitySystem {
     /// The parities of lines of cells, and of the cells that shall change.
     pub(crate) fn new(lines: &[[usize; 3]], changes: impl Iterator<Item = usize>) -> Self {
         let set = |cells: &mut dyn Iterator<Item = usize>| {
@@ -64,7 +64,7 @@ impl Odds {
         let mut changes = changes;
         let wanted = set(&mut changes);
         let lines = lines.iter().map(|line| set(&mut line.iter().copied())).collect();
-        Odds { lines, settled: Lines::default(), wanted }
+        ParitySystem { lines, settled: LineSet::default(), wanted }
     }
 
     /// Takes a line to be used an odd or an even number of times.
@@ -77,12 +77,12 @@ impl Odds {
 
     /// Sets of lines of which at least one must be used, though together they are used less than
     /// once by `uses`. The basis prefers lines that are used more, with some chance by `noise`.
-    pub(crate) fn sets(&self, uses: &[f64], noise: f64, dice: &mut Dice) -> Found {
-        let chance = |dice: &mut Dice| dice.below(1 << 20) as f64 / (1 << 20) as f64;
+    pub(crate) fn sets(&self, uses: &[f64], noise: f64, rng: &mut Rng) -> ParityCuts {
+        let chance = |rng: &mut Rng| rng.below(1 << 20) as f64 / (1 << 20) as f64;
         let open = (0..self.lines.len()).filter(|&line| !self.settled.has(line));
         // Among lines that are not used chance alone decides.
         let mut order: Vec<(f64, usize)> =
-            open.map(|line| (uses[line] + (noise + 1e-7) * chance(dice), line)).collect();
+            open.map(|line| (uses[line] + (noise + 1e-7) * chance(rng), line)).collect();
         order.sort_by(|one, other| other.0.total_cmp(&one.0));
         let mut basis = Basis { leads: vec![None; MOST_CELLS], size: 0 };
         let mut sums = Vec::with_capacity(order.len());
@@ -91,11 +91,11 @@ impl Odds {
         }
         let (rest, needed) = basis.reduce(self.wanted);
         if rest != [0; WORDS] {
-            return Found::Impossible;
+            return ParityCuts::Impossible;
         }
         let mut sets = Vec::new();
         for number in (0..basis.size).filter(|&number| bit(&needed, number)) {
-            let (mut set, mut used) = (Lines::default(), 0.0);
+            let (mut set, mut used) = (LineSet::default(), 0.0);
             for &(line, sum) in &sums {
                 if bit(&sum, number) {
                     set.insert(line);
@@ -106,7 +106,7 @@ impl Odds {
                 sets.push(set);
             }
         }
-        Found::Sets(sets)
+        ParityCuts::Sets(sets)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Many pagoda functions at once, as a filter: a position whose pegs weigh less than the goal is
 //! lost. Only what may still be lost is kept, one small number a function; a jump takes its share.
 
-use search::limits::{Standing, Watch};
+use search::limits::{PollState, Watch};
 use search::{Ended, Meter, Stats};
 
 use crate::play::field::{Field, Leap};
-use crate::play::grid::Way;
-use crate::play::pagoda::{self, Programme};
+use crate::play::grid::Direction;
+use crate::play::pagoda::{self, LinearProgram};
 use crate::play::parallel::parallel;
 use crate::play::position::Packed;
 
@@ -48,12 +48,12 @@ impl Pool {
         let mut usable = vec![true; field.leaps.len()];
         let mut functions: Vec<(i64, Vec<i64>)> = Vec::new();
         let mut asked = vec![false; field.leaps.len()];
-        let programme = Programme::new(field);
+        let programme = LinearProgram::new(field);
         for index in 0..field.leaps.len() {
             let Some(programme) = programme.as_ref().filter(|_| !asked[index]) else { continue };
             // A programme takes long: look at the clock at each, without counting it as a node.
             let stats: Stats = meter.stats();
-            meter.poll(stats, Standing::default()).map_err(Ended::from)?;
+            meter.poll(stats, PollState::default()).map_err(Ended::from)?;
             let leap = field.leaps[index];
             let found = programme.with(&leap);
             for image in &field.symmetries {
@@ -78,7 +78,7 @@ impl Pool {
         let mut functions: Vec<Vec<i64>> =
             functions.into_iter().map(|(_, weights)| weights).collect();
         let sample = train(field, &usable, &mut functions, meter)?;
-        let weights = cover(field, Way::Forward, &functions, &sample, meter.watch());
+        let weights = cover(field, Direction::Forward, &functions, &sample, meter.watch());
         Ok(Pool { functions, ..Pool::of(field, &weights, usable) })
     }
 
@@ -122,7 +122,7 @@ impl Pool {
     pub fn adapt(
         &mut self,
         field: &Field,
-        way: Way,
+        way: Direction,
         level: &[Vec<bool>],
         threads: usize,
         watch: Watch<'_>,
@@ -135,8 +135,8 @@ impl Pool {
                     break;
                 }
                 match way {
-                    Way::Forward => between.start.clone_from(position),
-                    Way::Backward => between.goal.clone_from(position),
+                    Direction::Forward => between.start.clone_from(position),
+                    Direction::Backward => between.goal.clone_from(position),
                 }
                 found.extend(pagoda::refute(&between).filter(|weights| fits(weights)));
             }
@@ -186,9 +186,9 @@ fn train(
     while asked < PROGRAMMES * field.cells.len() {
         let mut from = Field { symmetries: field.symmetries[..1].to_vec(), ..field.clone() };
         loop {
-            let next = nearby(field, usable, Way::Forward, &from.start);
+            let next = nearby(field, usable, Direction::Forward, &from.start);
             let fine = |at: &&Vec<bool>| {
-                functions.iter().all(|weights| alive(field, Way::Forward, weights, at))
+                functions.iter().all(|weights| alive(field, Direction::Forward, weights, at))
             };
             let mut ways: Vec<Vec<bool>> = next.iter().filter(fine).cloned().collect();
             sample.extend(next);
@@ -199,7 +199,7 @@ fn train(
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             from.start = ways.swap_remove((seed >> 33) as usize % ways.len());
             let stats: Stats = meter.stats();
-            meter.poll(stats, Standing::default()).map_err(Ended::from)?;
+            meter.poll(stats, PollState::default()).map_err(Ended::from)?;
             if let Some(weights) = pagoda::refute(&from) {
                 if fits(&weights) {
                     functions.push(weights);
@@ -217,8 +217,8 @@ fn fits(weights: &[i64]) -> bool {
 }
 
 /// What lies one jump from a position.
-fn nearby(field: &Field, usable: &[bool], way: Way, at: &[bool]) -> Vec<Vec<bool>> {
-    let full = way == Way::Forward;
+fn nearby(field: &Field, usable: &[bool], way: Direction, at: &[bool]) -> Vec<Vec<bool>> {
+    let full = way == Direction::Forward;
     let mut found = Vec::new();
     for (leap, _) in field.leaps.iter().zip(usable).filter(|(_, usable)| **usable) {
         let cells = [leap.from, leap.over, leap.to].map(|cell| cell as usize);
@@ -232,10 +232,10 @@ fn nearby(field: &Field, usable: &[bool], way: Way, at: &[bool]) -> Vec<Vec<bool
 }
 
 /// Whether a position weighs as much as the goal, or no more than the start.
-fn alive(field: &Field, way: Way, weights: &[i64], position: &[bool]) -> bool {
+fn alive(field: &Field, way: Direction, weights: &[i64], position: &[bool]) -> bool {
     let (heavy, light) = match way {
-        Way::Forward => (position, field.goal.as_slice()),
-        Way::Backward => (field.start.as_slice(), position),
+        Direction::Forward => (position, field.goal.as_slice()),
+        Direction::Backward => (field.start.as_slice(), position),
     };
     let sides = heavy.iter().zip(light).zip(weights);
     sides.map(|((&heavy, &light), w)| w * (i64::from(heavy) - i64::from(light))).sum::<i64>() >= 0
@@ -244,7 +244,7 @@ fn alive(field: &Field, way: Way, weights: &[i64], position: &[bool]) -> bool {
 /// The functions that together refute the most of a sample, each chosen for what the others leave.
 fn cover(
     field: &Field,
-    way: Way,
+    way: Direction,
     functions: &[Vec<i64>],
     sample: &[Vec<bool>],
     watch: Watch<'_>,

@@ -21,7 +21,7 @@ pub enum Found {
     /// The jumps to the goal.
     Jumps(Vec<Jump>),
     /// There are none, and this is why.
-    Obstacle(Reason),
+    Refuted(Reason),
     /// Neither.
     Nothing,
 }
@@ -50,7 +50,7 @@ pub fn search<O: Observer<Jump>>(
 ) -> (Found, Ended) {
     match class::refute(ground, meter) {
         Ok(None) => {}
-        Ok(Some(cells)) => return (Found::Obstacle(Reason::Class(cells)), Ended::Exhausted),
+        Ok(Some(cells)) => return (Found::Refuted(Reason::Class(cells)), Ended::Exhausted),
         Err(limit) => return (Found::Nothing, Ended::Cut(limit)),
     }
     let field = match Field::within(ground, meter) {
@@ -61,7 +61,7 @@ pub fn search<O: Observer<Jump>>(
     if field.cells.len() <= MOST_CELLS {
         if let Some(found) = pagoda::refute(&field) {
             let weights = weights(ground, &field, &found);
-            return (Found::Obstacle(Reason::Pagoda(weights)), Ended::Exhausted);
+            return (Found::Refuted(Reason::Pagoda(weights)), Ended::Exhausted);
         }
         // The pool takes longer to make than most searches.
         meter.stage(Some(SHORT));

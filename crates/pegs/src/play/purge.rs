@@ -19,7 +19,7 @@
 //! some moment of the core's own solution: there the purges are put in, and since they leave the
 //! core as it was, the solution goes on.
 
-use search::{Meter, limits::Standing, limits::Stop};
+use search::{Meter, limits::PollState, limits::Stop};
 
 use crate::play::ledger::charge;
 use crate::play::part::{Part, adds_up};
@@ -66,7 +66,7 @@ pub fn purge(
     let mut tried = Vec::new();
     for least in CORES {
         for low in [true, false] {
-            meter.poll(meter.stats(), Standing::default())?;
+            meter.poll(meter.stats(), PollState::default())?;
             let Some(core) = Core::around(ground, least, low) else { return Ok(None) };
             if tried.contains(&core) {
                 continue;
@@ -79,7 +79,7 @@ pub fn purge(
             let small = core.part(ground);
             let Some(jumps) = inner(&small.ground, meter) else { continue };
             for rows_first in [true, false] {
-                meter.poll(meter.stats(), Standing::default())?;
+                meter.poll(meter.stats(), PollState::default())?;
                 let Some(sides) = core.sides(ground, &small, rows_first) else { continue };
                 if let Some(moments) = schedule(ground, &small.ground, &core, &sides, &jumps) {
                     return write(ground, meter, &small, &sides, &jumps, &moments).map(Some);
@@ -280,7 +280,7 @@ impl Side {
 }
 
 /// When a side is purged, by the number of the core's jumps made before, and through which tunnel.
-type Moment = (usize, (isize, isize));
+type PurgeTime = (usize, (isize, isize));
 
 /// Finds for each side in turn the first moment of the core's solution when a tunnel may begin.
 fn schedule(
@@ -289,7 +289,7 @@ fn schedule(
     core: &Core,
     sides: &[Side; 4],
     jumps: &[Jump],
-) -> Option<[Option<Moment>; 4]> {
+) -> Option<[Option<PurgeTime>; 4]> {
     let wide = core.columns.1 - core.columns.0;
     let in_core = |cell: usize| {
         let (row, column) = (cell / ground.columns, cell % ground.columns);
@@ -335,7 +335,7 @@ fn write(
     core: &Part,
     sides: &[Side; 4],
     small: &[Jump],
-    moments: &[Option<Moment>; 4],
+    moments: &[Option<PurgeTime>; 4],
 ) -> Result<Vec<Jump>, Stop> {
     let pegs = |board: &[bool]| board.iter().filter(|&&peg| peg).count();
     let length = pegs(&ground.start).saturating_sub(pegs(&ground.goal));
@@ -352,7 +352,7 @@ fn write(
                 side.sweep(&mut jumps, band, tunnel);
                 let mut stats = meter.stats();
                 let made = (jumps.len() - before) as u64;
-                charge(meter, &mut stats, made, Standing::default())?;
+                charge(meter, &mut stats, made, PollState::default())?;
             }
         }
         jumps.extend(small.get(made).map(|&jump| core.on_board(jump)));

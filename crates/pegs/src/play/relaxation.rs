@@ -7,8 +7,8 @@ use search::limits::Stop;
 
 use crate::Ground;
 use crate::play::dual_simplex::{End, Tableau};
-use crate::play::parity_cuts::{Found, Lines, Odds};
-use tabuleiro_core::random::Dice;
+use crate::play::parity_cuts::{LineSet, ParityCuts, ParitySystem};
+use tabuleiro_core::random::Rng;
 
 /// Bases made a round.
 const BASES: usize = 4;
@@ -40,20 +40,20 @@ struct Reading {
 
 /// A case: some lines are settled.
 #[derive(Clone)]
-pub(crate) struct Case<'a> {
+pub(crate) struct Relaxation<'a> {
     ground: &'a Ground,
     pub(crate) lines: &'a [[usize; 3]],
     pub(crate) table: Tableau,
-    pub(crate) odds: Odds,
+    pub(crate) odds: ParitySystem,
     /// The sets asked for, by the number of their variable; those out of use are empty.
-    sets: Vec<Lines>,
+    sets: Vec<LineSet>,
     /// Jumps that no game of this case makes: the first and the second of a line.
-    pub(crate) barred: [Lines; 2],
-    dice: Dice,
+    pub(crate) barred: [LineSet; 2],
+    rng: Rng,
     pub(crate) depth: usize,
 }
 
-impl<'a> Case<'a> {
+impl<'a> Relaxation<'a> {
     /// The whole problem. Variables are the jumps, two a line, then how much more of the goal could
     /// be had, then what is used of each set beyond what is asked.
     pub(crate) fn new(
@@ -78,9 +78,9 @@ impl<'a> Case<'a> {
         let Some(table) = Tableau::new(&equations, free, poll)? else { return Ok(None) };
         let changes =
             (0..ground.inside.len()).filter(|&cell| ground.start[cell] != ground.goal[cell]);
-        let odds = Odds::new(lines, changes);
-        let (sets, barred, dice) = (Vec::new(), [Lines::default(); 2], Dice::new(1));
-        Ok(Some(Case { ground, lines, table, odds, sets, barred, dice, depth: 0 }))
+        let odds = ParitySystem::new(lines, changes);
+        let (sets, barred, rng) = (Vec::new(), [LineSet::default(); 2], Rng::new(1));
+        Ok(Some(Relaxation { ground, lines, table, odds, sets, barred, rng, depth: 0 }))
     }
 
     /// How much more of the goal could be had, as far as is known.
@@ -110,12 +110,12 @@ impl<'a> Case<'a> {
             }
             self.bar();
             let uses = self.uses();
-            let mut found: Vec<Lines> = Vec::new();
+            let mut found: Vec<LineSet> = Vec::new();
             for basis in 0..BASES {
                 let noise = if basis == 0 { 0.0 } else { NOISE };
-                match self.odds.sets(&uses, noise, &mut self.dice) {
-                    Found::Impossible => return Ok(Tight::Refuted),
-                    Found::Sets(sets) => found.extend(sets),
+                match self.odds.sets(&uses, noise, &mut self.rng) {
+                    ParityCuts::Impossible => return Ok(Tight::Refuted),
+                    ParityCuts::Sets(sets) => found.extend(sets),
                 }
             }
             found.dedup();
@@ -145,8 +145,8 @@ impl<'a> Case<'a> {
     }
 
     /// Asks that some line of a set be used.
-    pub(crate) fn ask(&mut self, set: Lines) {
-        let slot = self.sets.iter().position(|other| *other == Lines::default());
+    pub(crate) fn ask(&mut self, set: LineSet) {
+        let slot = self.sets.iter().position(|other| *other == LineSet::default());
         let slot = slot.unwrap_or_else(|| {
             self.sets.push(set);
             self.sets.len() - 1
@@ -166,7 +166,7 @@ impl<'a> Case<'a> {
             let idle = |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].count() > 1;
             if let Some(slot) = slot.filter(idle) {
                 self.table.remove_row(row);
-                self.sets[slot] = Lines::default();
+                self.sets[slot] = LineSet::default();
             }
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Case<'a> {
     fn reading(&self, row: usize) -> Reading {
         let jumps = 2 * self.lines.len();
         let mut losses = vec![0.0; jumps];
-        let mut prices: Vec<(Lines, f64)> = Vec::new();
+        let mut prices: Vec<(LineSet, f64)> = Vec::new();
         let itself = (row > 0).then_some((self.table.rows[row], 1.0));
         let columns = self.table.columns.iter().copied().zip(self.table.row(row).iter().copied());
         for (variable, worth) in columns.chain(itself) {
@@ -199,7 +199,7 @@ impl<'a> Case<'a> {
         let most = worths.fold(0.0f64, |most, worth| most.max(worth.abs()));
         let whole = |number: f64| (number / most * SCALE).round() as i64;
         let weights: Vec<i64> = weights.into_iter().map(whole).collect();
-        let prices: Vec<(Lines, i64)> =
+        let prices: Vec<(LineSet, i64)> =
             prices.into_iter().map(|(set, price)| (set, whole(price))).collect();
         let mut beyond = Vec::with_capacity(jumps);
         for (line, &[first, over, last]) in self.lines.iter().enumerate() {

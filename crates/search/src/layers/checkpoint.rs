@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::disk::{Reader, SCRATCH, Scratch, Writer, settle};
-use super::effort::Keep;
+use super::effort::Checkpoint;
 use super::fault::{Fault, Flaw};
 use super::lock::lock;
 use super::spill::Stored;
-use super::{Effort, Halt, Key, Layer, Layered, Tally, Weight};
+use super::{Effort, Key, Layer, Layered, LayersError, Tally, Weight};
 use crate::Stats;
 
 /// What files begin with: whose they are, and the version of their format.
@@ -24,7 +24,7 @@ const ROOM: usize = 1 << 16;
 
 /// Who keeps layers in a folder.
 #[derive(Clone, Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct CheckpointFolder {
     folder: PathBuf,
     question: u64,
     /// What files of this process are called, of several.
@@ -44,16 +44,17 @@ pub(crate) struct Saved<L: Layered> {
     pub(crate) layer: Layer<L::Key, L::Weight>,
 }
 
-impl Keeper {
+impl CheckpointFolder {
     /// Opens a folder, for a process with this number of so many.
     pub(crate) fn new(
-        keep: &Keep,
+        keep: &Checkpoint,
         question: u64,
         whose: Option<(usize, usize)>,
     ) -> Result<Self, Fault> {
         let folder = keep.folder.clone();
         let whose = whose.map_or(String::new(), |(index, of)| format!("-{index}of{of}"));
-        let mut keeper = Keeper { folder, question, whose, resume: keep.resume, _lock: None };
+        let mut keeper =
+            CheckpointFolder { folder, question, whose, resume: keep.resume, _lock: None };
         // A folder that is not for this run is left as it is.
         keeper.is_begun()?;
         fs::create_dir_all(&keeper.folder).map_err(Fault::of(&keeper.folder))?;
@@ -155,7 +156,7 @@ impl Keeper {
         (name, past): (&str, u32),
         saved: &Saved<L>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), LayersError> {
         let mut head = Vec::new();
         head.extend(MAGIC);
         head.extend(self.question.to_le_bytes());
@@ -192,7 +193,7 @@ impl Keeper {
         name: &str,
         depth: u32,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Saved<L>, Halt> {
+    ) -> Result<Saved<L>, LayersError> {
         let path = self.path(name, depth);
         let (mut reader, head) = Reader::new(&path, ROOM)?;
         let foreign = || Fault::new(Flaw::Foreign, &path);

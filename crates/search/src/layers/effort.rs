@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Keeper;
+use super::CheckpointFolder;
 use super::disk::Scratch;
 use super::{Fault, Overflow};
-use crate::limits::{Standing, Stop};
+use crate::limits::{PollState, Stop};
 use crate::{Limit, Meter, Stats};
 
 /// Why layers did not end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub enum LayersError {
     /// A limit fired.
     Stop(Stop),
     /// A number outgrew its words.
@@ -22,42 +22,42 @@ pub enum Halt {
     Fault(Fault),
 }
 
-impl From<Fault> for Halt {
+impl From<Fault> for LayersError {
     fn from(fault: Fault) -> Self {
-        Halt::Fault(fault)
+        LayersError::Fault(fault)
     }
 }
 
-impl From<Stop> for Halt {
+impl From<Stop> for LayersError {
     fn from(stop: Stop) -> Self {
-        Halt::Stop(stop)
+        LayersError::Stop(stop)
     }
 }
 
-impl From<Limit> for Halt {
+impl From<Limit> for LayersError {
     fn from(limit: Limit) -> Self {
-        Halt::Stop(Stop::Limit(limit))
+        LayersError::Stop(Stop::Limit(limit))
     }
 }
 
-impl From<Overflow> for Halt {
+impl From<Overflow> for LayersError {
     fn from(_: Overflow) -> Self {
-        Halt::Overflow
+        LayersError::Overflow
     }
 }
 
 /// With what layers are worked out. The answer does not depend on it.
 #[derive(Clone, Debug, Default)]
-pub struct Means {
+pub struct Resources {
     /// Where finished layers are kept, so that a run can go on after it was interrupted.
-    pub keep: Option<Keep>,
+    pub checkpoint: Option<Checkpoint>,
     /// The other processes that work on the same problem.
     pub net: Option<Arc<dyn Net>>,
 }
 
 /// A folder for finished layers.
 #[derive(Clone, Debug)]
-pub struct Keep {
+pub struct Checkpoint {
     /// The folder.
     pub folder: PathBuf,
     /// Whether to go on from what is there.
@@ -76,8 +76,8 @@ pub trait Net: Debug + Send + Sync {
     fn exchange(
         &self,
         out: Vec<Vec<u8>>,
-        wait: &mut dyn FnMut() -> Result<(), Halt>,
-    ) -> Result<Vec<Vec<u8>>, Halt>;
+        wait: &mut dyn FnMut() -> Result<(), LayersError>,
+    ) -> Result<Vec<Vec<u8>>, LayersError>;
 }
 
 /// Memory that the layers of one run hold.
@@ -142,7 +142,7 @@ impl<'m, 'l> Effort<'m, 'l> {
     }
 
     /// Asks for memory before it is taken.
-    pub fn claim(&mut self, bytes: u64) -> Result<Held, Halt> {
+    pub fn claim(&mut self, bytes: u64) -> Result<Held, LayersError> {
         if bytes > self.spare() {
             return Err(self.refusal(bytes));
         }
@@ -151,7 +151,7 @@ impl<'m, 'l> Effort<'m, 'l> {
     }
 
     /// That so much more memory may not be had.
-    pub(crate) fn refusal(&self, bytes: u64) -> Halt {
+    pub(crate) fn refusal(&self, bytes: u64) -> LayersError {
         let held = self.ledger.held.load(Ordering::Relaxed);
         let needed = self.meter.claimed().saturating_add(held).saturating_add(bytes);
         Limit::Memory { needed }.into()
@@ -169,13 +169,13 @@ impl<'m, 'l> Effort<'m, 'l> {
 
     /// The processes that work together, if there are others.
     pub fn net(&self) -> Option<&'l dyn Net> {
-        self.meter.means().net.as_deref().filter(|net| net.peers() > 1)
+        self.meter.resources().net.as_deref().filter(|net| net.peers() > 1)
     }
 
     /// Exchanges bytes with the other processes. Each message is marked with the question and the
     /// turn: one that belongs to another count is never taken for one of this, and who sends it is
     /// not with this process any more.
-    pub fn exchange(&mut self, mut out: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, Halt> {
+    pub fn exchange(&mut self, mut out: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, LayersError> {
         let Some(net) = self.net() else { return Ok(out) };
         let mark = [self.meter.question(), self.turn].map(u64::to_le_bytes);
         let mark = mark.as_flattened();
@@ -192,7 +192,7 @@ impl<'m, 'l> Effort<'m, 'l> {
     }
 
     /// A folder for what does not fit into memory.
-    pub(crate) fn scratch(&mut self) -> Result<Arc<Scratch>, Halt> {
+    pub(crate) fn scratch(&mut self) -> Result<Arc<Scratch>, LayersError> {
         if let Some(scratch) = &self.scratch {
             return Ok(scratch.clone());
         }
@@ -207,10 +207,10 @@ impl<'m, 'l> Effort<'m, 'l> {
 
     /// Who keeps finished layers, if anybody does: the same for all of a count, which may begin
     /// anew with wider numbers.
-    pub(crate) fn keeper(&mut self) -> Result<Option<Keeper>, Halt> {
-        if let (None, Some(keep)) = (&self.meter.keeper, &self.meter.means().keep) {
+    pub(crate) fn keeper(&mut self) -> Result<Option<CheckpointFolder>, LayersError> {
+        if let (None, Some(keep)) = (&self.meter.keeper, &self.meter.resources().checkpoint) {
             let whose = self.net().map(|net| (net.index(), net.peers()));
-            self.meter.keeper = Some(Keeper::new(keep, self.meter.question(), whose)?);
+            self.meter.keeper = Some(CheckpointFolder::new(keep, self.meter.question(), whose)?);
         }
         Ok(self.meter.keeper.clone())
     }
@@ -228,21 +228,21 @@ impl<'m, 'l> Effort<'m, 'l> {
     }
 
     /// Looks at every limit but that of nodes, where none are expanded.
-    pub(crate) fn look(&mut self) -> Result<(), Halt> {
+    pub(crate) fn look(&mut self) -> Result<(), LayersError> {
         let (depth, explored) = self.standing;
         match self.poll(depth, explored) {
-            Err(Halt::Stop(Stop::Stage | Stop::Limit(Limit::Nodes))) | Ok(_) => Ok(()),
+            Err(LayersError::Stop(Stop::Stage | Stop::Limit(Limit::Nodes))) | Ok(_) => Ok(()),
             Err(halt) => Err(halt),
         }
     }
 
     /// Looks at every limit, and says how many states may be expanded before one fires. `explored`
     /// is the part of the work behind, from 0 to 1, as far as that is known.
-    pub fn poll(&mut self, depth: u64, explored: f64) -> Result<u64, Halt> {
+    pub fn poll(&mut self, depth: u64, explored: f64) -> Result<u64, LayersError> {
         self.standing = (depth, explored);
         self.stats.deepest = self.stats.deepest.max(depth);
         let memory = self.ledger.held.load(Ordering::Relaxed);
-        self.meter.poll(self.stats, Standing { depth, explored, memory })?;
+        self.meter.poll(self.stats, PollState { depth, explored, memory })?;
         Ok(self.meter.left(self.stats.nodes))
     }
 

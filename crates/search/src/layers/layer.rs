@@ -3,7 +3,7 @@
 use super::disk::Writer;
 use super::spill::Stored;
 use super::table::{entry, part};
-use super::{Effort, Halt, Held, Key, Weight, share};
+use super::{Effort, Held, Key, LayersError, Weight, share};
 
 /// States in memory, by part of the table they were in, and in no order otherwise.
 pub struct Runs<K, W> {
@@ -65,7 +65,7 @@ impl<K: Key, W> Runs<K, W> {
         depth: u64,
         effort: &mut Effort<'_, '_>,
         good: impl Fn(K) -> bool + Sync,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), LayersError> {
         let threads = effort.threads();
         let mut rest = &mut self.keys[..];
         for lens in self.lens.chunks_mut(PARTS * threads) {
@@ -107,21 +107,21 @@ enum Place<K, W> {
 }
 
 /// Where states from the disk stand while they are expanded.
-pub(crate) struct Tray<K, W> {
+pub(crate) struct ReadBuffer<K, W> {
     /// The number of the first of them.
     first: u64,
     keys: Vec<K>,
     weights: Vec<W>,
 }
 
-impl<K, W> Tray<K, W> {
+impl<K, W> ReadBuffer<K, W> {
     /// Bytes of a tray for so many states.
     pub(crate) fn bytes(room: usize) -> u64 {
         room as u64 * entry::<K, W>()
     }
 
     pub(crate) fn new() -> Self {
-        Tray { first: 0, keys: Vec::new(), weights: Vec::new() }
+        ReadBuffer { first: 0, keys: Vec::new(), weights: Vec::new() }
     }
 }
 
@@ -131,7 +131,7 @@ impl<K: Key, W: Weight> Layer<K, W> {
     }
 
     /// No states.
-    pub(crate) fn none(effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+    pub(crate) fn none(effort: &mut Effort<'_, '_>) -> Result<Self, LayersError> {
         let held = effort.claim(0)?;
         Ok(Layer::new(Runs { keys: Vec::new(), weights: Vec::new(), lens: vec![0], held }))
     }
@@ -166,8 +166,8 @@ impl<K: Key, W: Weight> Layer<K, W> {
         &'s self,
         from: u64,
         most: usize,
-        tray: &'s mut Tray<K, W>,
-    ) -> Result<(&'s [K], &'s [W]), Halt> {
+        tray: &'s mut ReadBuffer<K, W>,
+    ) -> Result<(&'s [K], &'s [W]), LayersError> {
         match &self.0 {
             Place::Memory(runs) => {
                 let states = from as usize..runs.len().min(from as usize + most);
@@ -204,7 +204,7 @@ impl<K: Key, W: Weight> Layer<K, W> {
         &self,
         effort: &mut Effort<'_, '_>,
         mut tell: impl FnMut(K, &W),
-    ) -> Result<(), Halt> {
+    ) -> Result<(), LayersError> {
         self.try_each(effort, |key, weight| {
             tell(key, weight);
             Ok(())
@@ -215,9 +215,9 @@ impl<K: Key, W: Weight> Layer<K, W> {
     pub(crate) fn try_each(
         &self,
         effort: &mut Effort<'_, '_>,
-        mut tell: impl FnMut(K, &W) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
-        let mut tray = Tray::new();
+        mut tell: impl FnMut(K, &W) -> Result<(), LayersError>,
+    ) -> Result<(), LayersError> {
+        let mut tray = ReadBuffer::new();
         let mut at = 0;
         while at < self.len() {
             effort.look()?;
@@ -230,7 +230,7 @@ impl<K: Key, W: Weight> Layer<K, W> {
 
     /// Makes room: a layer is read once more, from its first state to its last, and that can be
     /// done from the disk.
-    pub(crate) fn evict(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+    pub(crate) fn evict(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), LayersError> {
         if let Place::Memory(_) = self.0 {
             let file = effort.scratch()?.file();
             let mut writer = Writer::new(&file.0, &[], 1 << 16)?;
@@ -242,7 +242,7 @@ impl<K: Key, W: Weight> Layer<K, W> {
     }
 
     /// The states in memory, if there is enough of it.
-    pub fn into_runs(self, effort: &mut Effort<'_, '_>) -> Result<Runs<K, W>, Halt> {
+    pub fn into_runs(self, effort: &mut Effort<'_, '_>) -> Result<Runs<K, W>, LayersError> {
         let stored = match self.0 {
             Place::Memory(runs) => return Ok(runs),
             Place::Disk(stored) => stored,

@@ -51,23 +51,23 @@ mod checkpoint;
 mod disk;
 pub mod effort;
 pub mod fault;
-mod hand;
 pub mod key;
 pub mod layer;
 mod lock;
 pub mod run;
 mod spill;
+mod successors;
 pub mod table;
 mod together;
 pub mod weight;
 
-pub(crate) use checkpoint::Keeper;
-pub use effort::{Effort, Halt, Held, Keep, Means, Net, share};
+pub(crate) use checkpoint::CheckpointFolder;
+pub use effort::{Checkpoint, Effort, Held, LayersError, Net, Resources, share};
 pub use fault::{Fault, Flaw};
 pub use key::Key;
 pub use layer::{Layer, PARTS, Runs};
 pub use run::Layers;
-pub use table::{Part, Seat, Table};
+pub use table::{Part, Slot, Table};
 pub use weight::{Overflow, Tally, Weight, Wide};
 
 /// A number that tells a question from others.

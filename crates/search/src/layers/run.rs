@@ -3,12 +3,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::checkpoint::{Keeper, Saved};
-use super::hand::{Hand, owner};
-use super::layer::Tray;
+use super::checkpoint::{CheckpointFolder, Saved};
+use super::layer::ReadBuffer;
 use super::spill::{Spilled, Stored};
+use super::successors::{Successors, owner};
 use super::together::{shared, together};
-use super::{Effort, Halt, Held, Key, Layer, Layered, Table, Tally, Weight};
+use super::{Effort, Held, Key, Layer, Layered, LayersError, Table, Tally, Weight};
 
 /// States handed to a thread at a time, at most.
 const BLOCK: usize = 1 << 9;
@@ -25,7 +25,7 @@ pub struct Layers<'p, L: Layered> {
     name: String,
     /// Layers before the present one that are kept with it.
     past: u32,
-    keeper: Option<Keeper>,
+    keeper: Option<CheckpointFolder>,
     at: Saved<L>,
 }
 
@@ -35,7 +35,11 @@ pub type WithPast<'p, L> = (Layers<'p, L>, Vec<Layer<<L as Layered>::Key, <L as 
 impl<'p, L: Layered> Layers<'p, L> {
     /// Begins at layer 0, or where a run that was interrupted had come to. The name tells this
     /// problem from others of the same count.
-    pub fn new(problem: &'p L, name: &str, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+    pub fn new(
+        problem: &'p L,
+        name: &str,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Self, LayersError> {
         Ok(Self::with_past(problem, name, 0, effort)?.0)
     }
 
@@ -46,7 +50,7 @@ impl<'p, L: Layered> Layers<'p, L> {
         name: &str,
         past: u32,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<WithPast<'p, L>, Halt> {
+    ) -> Result<WithPast<'p, L>, LayersError> {
         let name = format!("{name}-w{}", L::Weight::BYTES);
         let keeper = effort.keeper()?;
         let kept = keeper.as_ref().map_or(Vec::new(), |keeper| keeper.depths(&name, past));
@@ -99,7 +103,10 @@ impl<'p, L: Layered> Layers<'p, L> {
     }
 
     /// Expands the present layer, and hands it over: the one that comes of it takes its place.
-    pub fn step(&mut self, effort: &mut Effort<'_, '_>) -> Result<Layer<L::Key, L::Weight>, Halt> {
+    pub fn step(
+        &mut self,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Layer<L::Key, L::Weight>, LayersError> {
         let depth = self.at.depth;
         effort.width(self.at.width);
         let mut round = Round::new(self.problem, &mut self.at, effort)?;
@@ -123,12 +130,12 @@ impl<'p, L: Layered> Layers<'p, L> {
             }
         }
         let finished = match round.finish(effort) {
-            Err(Halt::Overflow) => None,
+            Err(LayersError::Overflow) => None,
             finished => Some(finished?),
         };
         let counted = finished.as_ref().map(|(next, _, tally)| (next.len(), tally));
         let (width, tally) = together(total, counted, depth == 0, effort)?;
-        let (next, before, _) = finished.ok_or(Halt::Overflow)?;
+        let (next, before, _) = finished.ok_or(LayersError::Overflow)?;
         self.at.layer = next;
         self.at.tallies.push(tally);
         self.at.before = std::mem::replace(&mut self.at.width, width);
@@ -141,13 +148,13 @@ impl<'p, L: Layered> Layers<'p, L> {
 }
 
 /// Layer 0: of the roots those that fall to this process.
-fn begin<L: Layered>(problem: &L, effort: &mut Effort<'_, '_>) -> Result<Saved<L>, Halt> {
+fn begin<L: Layered>(problem: &L, effort: &mut Effort<'_, '_>) -> Result<Saved<L>, LayersError> {
     let (me, peers) = effort.net().map_or((0, 1), |net| (net.index(), net.peers()));
     let mut roots: Vec<(L::Key, L::Weight)> = Vec::new();
     problem.roots(&mut |key, weight| roots.push((key, weight)));
     roots.retain(|(key, _)| owner(key.mix(), peers) == me);
     let mut table = Table::new(roots.len(), effort)?;
-    let mut hand = Hand::<L>::new(roots.len(), 1);
+    let mut hand = Successors::<L>::new(roots.len(), 1);
     hand.found = roots;
     hand.deal(table.bits());
     let mut taken = vec![0; 1 << table.bits()];
@@ -168,10 +175,10 @@ struct Round<'p, L: Layered> {
     depth: u32,
     me: usize,
     layer: Layer<L::Key, L::Weight>,
-    tray: Tray<L::Key, L::Weight>,
+    tray: ReadBuffer<L::Key, L::Weight>,
     table: Table<L::Key, L::Weight>,
     spilled: Spilled,
-    hands: Vec<Hand<L>>,
+    hands: Vec<Successors<L>>,
     /// States that a thread takes at a time, and states of a round.
     block: usize,
     round: usize,
@@ -184,7 +191,11 @@ struct Round<'p, L: Layered> {
 
 impl<'p, L: Layered> Round<'p, L> {
     /// Takes the layer over.
-    fn new(problem: &'p L, at: &mut Saved<L>, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+    fn new(
+        problem: &'p L,
+        at: &mut Saved<L>,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Self, LayersError> {
         let (me, peers) = effort.net().map_or((0, 1), |net| (net.index(), net.peers()));
         let mut layer = std::mem::replace(&mut at.layer, Layer::none(effort)?);
         let total = usize::try_from(layer.len()).unwrap_or(usize::MAX);
@@ -192,7 +203,7 @@ impl<'p, L: Layered> Round<'p, L> {
         let budget = effort.spare().saturating_add(layer.held());
         // All hands together take no more than an eighth of the memory. A thread takes a block only
         // if it has room for whatever may come of it, and is not worth its start with little room.
-        let most = budget / 8 / Hand::<L>::bytes(1, peers);
+        let most = budget / 8 / Successors::<L>::bytes(1, peers);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let threads = effort.threads().min(total.div_ceil(BLOCK)).min(most / WORTH).max(1);
         let most = (most / threads).max(fanout);
@@ -200,8 +211,8 @@ impl<'p, L: Layered> Round<'p, L> {
         let room = room.min(BLOCK * fanout + ROUND / threads * 8).min(most);
         let block = (room / fanout / 4).clamp(1, BLOCK);
         let round = (block * 64).min(ROUND).min(total);
-        let working = threads as u64 * Hand::<L>::bytes(room, peers)
-            + Tray::<L::Key, L::Weight>::bytes(round);
+        let working = threads as u64 * Successors::<L>::bytes(room, peers)
+            + ReadBuffer::<L::Key, L::Weight>::bytes(round);
         if working > effort.spare() {
             layer.evict(effort)?;
         }
@@ -213,8 +224,8 @@ impl<'p, L: Layered> Round<'p, L> {
             layer.evict(effort)?;
         }
         let table = Table::new(awaited, effort)?;
-        let hands = (0..threads).map(|_| Hand::new(room, peers)).collect();
-        let (depth, tray, spilled) = (at.depth, Tray::new(), Spilled::default());
+        let hands = (0..threads).map(|_| Successors::new(room, peers)).collect();
+        let (depth, tray, spilled) = (at.depth, ReadBuffer::new(), Spilled::default());
         let (problem, _held) = (problem, held);
         Ok(Round {
             problem,
@@ -234,14 +245,14 @@ impl<'p, L: Layered> Round<'p, L> {
     }
 
     /// Expands states from this one on, at most so many; how many.
-    fn expand(&mut self, from: u64, most: usize) -> Result<u64, Halt> {
+    fn expand(&mut self, from: u64, most: usize) -> Result<u64, LayersError> {
         let (keys, weights) = self.layer.some(from, self.round.min(most), &mut self.tray)?;
         let (block, room, bits) = (self.block, self.room, self.table.bits());
         let most = block * self.problem.fanout().max(1);
         let next = AtomicUsize::new(0);
         let blocks = keys.len().div_ceil(block);
         let (problem, depth, me) = (self.problem, self.depth, self.me);
-        let work = |hand: &mut Hand<L>| {
+        let work = |hand: &mut Successors<L>| {
             while hand.load() + most <= room || hand.load() == 0 {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 if at >= blocks {
@@ -265,8 +276,8 @@ impl<'p, L: Layered> Round<'p, L> {
 
     /// Takes in what the hands hold. Where there is no memory left, first the layer that is being
     /// expanded goes to the disk, then what was found.
-    fn absorb(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
-        let found = self.hands.iter().map(Hand::len).sum();
+    fn absorb(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), LayersError> {
+        let found = self.hands.iter().map(Successors::len).sum();
         let mut taken = vec![0; 1 << self.table.bits()];
         let hands = &self.hands;
         while !self.table.take_in(effort, found, &mut taken, |part, tell| {
@@ -287,9 +298,13 @@ impl<'p, L: Layered> Round<'p, L> {
 
     /// Notes that a number has outgrown its words. Among several processes all begin anew or none: who
     /// left alone would be waited for.
-    fn note(&mut self, done: Result<(), Halt>, effort: &Effort<'_, '_>) -> Result<(), Halt> {
+    fn note(
+        &mut self,
+        done: Result<(), LayersError>,
+        effort: &Effort<'_, '_>,
+    ) -> Result<(), LayersError> {
         match done {
-            Err(Halt::Overflow) if effort.net().is_some() => {
+            Err(LayersError::Overflow) if effort.net().is_some() => {
                 self.fits = false;
                 Ok(())
             }
@@ -298,7 +313,7 @@ impl<'p, L: Layered> Round<'p, L> {
     }
 
     /// Exchanges states with the other processes; whether anybody has more.
-    fn exchange(&mut self, more: bool, effort: &mut Effort<'_, '_>) -> Result<bool, Halt> {
+    fn exchange(&mut self, more: bool, effort: &mut Effort<'_, '_>) -> Result<bool, LayersError> {
         let flags = if self.fits { u8::from(more) } else { OVERFLOWN };
         let out = (0..self.hands[0].away.len()).map(|to| {
             let mut bytes = vec![flags];
@@ -308,7 +323,7 @@ impl<'p, L: Layered> Round<'p, L> {
         let mut any = false;
         let found = effort.exchange(out.collect())?;
         if found.iter().any(|bytes| bytes.first() == Some(&OVERFLOWN)) {
-            return Err(Halt::Overflow);
+            return Err(LayersError::Overflow);
         }
         for bytes in found {
             let Some((more, mut bytes)) = bytes.split_first() else { continue };
@@ -330,9 +345,9 @@ impl<'p, L: Layered> Round<'p, L> {
     }
 
     /// The next layer, the one that was expanded, and what was counted of it.
-    fn finish(mut self, effort: &mut Effort<'_, '_>) -> Result<Finished<L>, Halt> {
+    fn finish(mut self, effort: &mut Effort<'_, '_>) -> Result<Finished<L>, LayersError> {
         if !self.fits {
-            return Err(Halt::Overflow);
+            return Err(LayersError::Overflow);
         }
         let mut tally = L::Tally::default();
         for hand in &self.hands {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::disk::{Reader, Temporary, Writer};
-use super::{Effort, Halt, Key, Overflow, Part, Table, Weight};
+use super::{Effort, Key, LayersError, Overflow, Part, Table, Weight};
 
 /// Bytes that are written at a time.
 const ROOM: usize = 1 << 16;
@@ -54,7 +54,7 @@ impl Spilled {
         table: &mut Table<K, W>,
         depth: u32,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), LayersError> {
         let file = effort.scratch()?.file();
         let mut parts: Vec<Part<'_, K, W>> = table.parts().collect();
         let slots = parts.first().map_or(0, |part| part.keys.len());
@@ -94,7 +94,7 @@ impl Spilled {
         self,
         depth: u32,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<(Temporary, u64), Halt> {
+    ) -> Result<(Temporary, u64), LayersError> {
         let file = effort.scratch()?.file();
         let files = self.runs.len() as u64 + 1;
         let room = (effort.spare() / 2 / files).clamp(1 << 10, 1 << 20) as usize;
@@ -182,7 +182,7 @@ impl Stored {
         most: usize,
         keys: &mut Vec<K>,
         weights: &mut Vec<W>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), LayersError> {
         let mut kept = self.reader.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let open = || Reader::new(&self.path, ROOM).map(|(reader, _)| (reader, 0));
         let (mut reader, mut at) = match kept.take() {

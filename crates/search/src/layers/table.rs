@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::spill::Spilled;
-use super::{Effort, Halt, Held, Key, Runs, Weight, share};
+use super::{Effort, Held, Key, LayersError, Runs, Weight, share};
 
 /// Keys with a value each, cut into as many parts as a power of two; a slot with the key
 /// [`Key::NONE`] is free.
@@ -15,7 +15,7 @@ pub struct Table<K, V> {
     lens: Vec<usize>,
     /// Slots of each part, at least one.
     slots: usize,
-    lay: Lay,
+    lay: KeyLayout,
     held: Held,
 }
 
@@ -26,21 +26,21 @@ pub struct Part<'l, K, V> {
     /// Its slots' values.
     pub values: &'l mut [V],
     len: &'l mut usize,
-    lay: Lay,
+    lay: KeyLayout,
 }
 
 /// A key with the first slot it may stand in, and what stands there.
 #[derive(Clone, Copy)]
-pub struct Seat<K> {
+pub struct Slot<K> {
     key: K,
     there: K,
     part: usize,
     at: usize,
 }
 
-impl<K: Key> Default for Seat<K> {
+impl<K: Key> Default for Slot<K> {
     fn default() -> Self {
-        Seat { key: K::NONE, there: K::NONE, part: 0, at: 0 }
+        Slot { key: K::NONE, there: K::NONE, part: 0, at: 0 }
     }
 }
 
@@ -59,15 +59,15 @@ const LEAST: usize = 64;
 /// layer that is read in their order fills a table from some places on. That is good for caches. But
 /// a table that is too small for the layer would be full there, and empty elsewhere.
 #[derive(Clone, Copy)]
-struct Lay {
+struct KeyLayout {
     bits: u32,
     /// Nothing, or an odd number that takes keys with like hashes far apart.
     twist: u64,
 }
 
-impl Lay {
+impl KeyLayout {
     fn new(bits: u32, scattered: bool) -> Self {
-        Lay { bits, twist: if scattered { 0xD6E8_FEB8_6659_FD93 } else { 0 } }
+        KeyLayout { bits, twist: if scattered { 0xD6E8_FEB8_6659_FD93 } else { 0 } }
     }
 
     /// Where a key is looked for first.
@@ -161,7 +161,11 @@ impl<K: Key, W: Weight> Part<'_, K, W> {
 
 impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
     /// An empty table, claimed.
-    fn empty(lay: Lay, slots: usize, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+    fn empty(
+        lay: KeyLayout,
+        slots: usize,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Self, LayersError> {
         let (parts, total) = (1 << lay.bits, slots << lay.bits);
         let held = effort.claim(total as u64 * entry::<K, V>())?;
         let (keys, values) = (vec![K::NONE; total], vec![V::default(); total]);
@@ -173,9 +177,9 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
         runs: &Runs<K, W>,
         effort: &mut Effort<'_, '_>,
         value: impl Fn(&W) -> V + Sync,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, LayersError> {
         let most = runs.parts().map(|(keys, _)| keys.len()).max().unwrap_or(0);
-        let mut table = Self::empty(Lay::new(runs.bits(), false), most * 3 / 2 + 1, effort)?;
+        let mut table = Self::empty(KeyLayout::new(runs.bits(), false), most * 3 / 2 + 1, effort)?;
         let mut pairs: Vec<_> = table.parts().zip(runs.parts()).collect();
         share(&mut pairs, effort.threads(), runs.len(), |(part, (keys, weights))| {
             for (&key, weight) in keys.iter().zip(*weights) {
@@ -201,16 +205,16 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
     /// Where a key is looked for. To seek many keys before any of them is looked up lets memory
     /// answer all of them at once.
     #[inline]
-    pub fn seek(&self, key: K) -> Seat<K> {
+    pub fn seek(&self, key: K) -> Slot<K> {
         let mix = key.mix();
         let part = part(mix, self.lay.bits);
         let at = self.lay.slot(mix, self.slots);
-        Seat { key, there: self.keys[part * self.slots + at], part, at }
+        Slot { key, there: self.keys[part * self.slots + at], part, at }
     }
 
     /// What stands at a key that was sought.
     #[inline]
-    pub fn find(&self, seat: &Seat<K>) -> Option<&V> {
+    pub fn find(&self, seat: &Slot<K>) -> Option<&V> {
         let first = seat.part * self.slots;
         let (mut at, mut there) = (seat.at, seat.there);
         while there != seat.key {
@@ -241,7 +245,7 @@ impl<K: Key, W: Weight> Table<K, W> {
         total: usize,
         taken: &mut [usize],
         each: impl Fn(usize, &mut dyn FnMut(&[(K, W)])) + Sync,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, LayersError> {
         let fits = AtomicBool::new(true);
         let mut parts: Vec<_> = self.parts().zip(&mut *taken).enumerate().collect();
         share(&mut parts, effort.threads(), total, |(at, (part, done))| {
@@ -257,7 +261,7 @@ impl<K: Key, W: Weight> Table<K, W> {
             });
         });
         if !fits.into_inner() {
-            return Err(Halt::Overflow);
+            return Err(LayersError::Overflow);
         }
         Ok(taken.iter().sum::<usize>() == total)
     }
@@ -273,7 +277,7 @@ impl<K: Key, W: Weight> Table<K, W> {
 
     /// Gives each part more slots, if there is memory for that. The old ones stand beside the new
     /// ones until all have moved.
-    pub(crate) fn grow(&mut self, effort: &mut Effort<'_, '_>) -> Result<bool, Halt> {
+    pub(crate) fn grow(&mut self, effort: &mut Effort<'_, '_>) -> Result<bool, LayersError> {
         let slots = self.slots * 4 / 3 + 16;
         if !Self::room(self.lay.bits, slots, 0, effort) {
             return Ok(false);
@@ -293,7 +297,7 @@ impl<K: Key, W: Weight> Table<K, W> {
     }
 
     /// Gives an empty table as many slots as there is memory for.
-    pub(crate) fn renew(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), Halt> {
+    pub(crate) fn renew(&mut self, effort: &mut Effort<'_, '_>) -> Result<(), LayersError> {
         let mut slots = self.slots;
         while Self::room(self.lay.bits, slots * 5 / 4 + 1, self.held.bytes(), effort) {
             slots = slots * 5 / 4 + 1;
@@ -314,7 +318,7 @@ impl<K: Key, W: Weight> Table<K, W> {
 
     /// An empty table that about so many keys are awaited in, or as large a one as there is memory
     /// for.
-    pub fn new(awaited: usize, effort: &mut Effort<'_, '_>) -> Result<Self, Halt> {
+    pub fn new(awaited: usize, effort: &mut Effort<'_, '_>) -> Result<Self, LayersError> {
         let (mut bits, mut slots) = Self::cut(awaited);
         let scattered = !Self::room(bits, slots, 0, effort);
         while slots > LEAST && !Self::room(bits, slots, 0, effort) {
@@ -324,7 +328,7 @@ impl<K: Key, W: Weight> Table<K, W> {
                 (bits, slots) = (bits - 1, slots * 2);
             }
         }
-        Self::empty(Lay::new(bits, scattered), slots, effort)
+        Self::empty(KeyLayout::new(bits, scattered), slots, effort)
     }
 
     /// Into how many parts so many keys are cut, and the slots of each.

@@ -1,9 +1,12 @@
 //! What processes that work together tell each other about whole layers.
 
-use super::{Effort, Halt, Tally, Weight};
+use super::{Effort, LayersError, Tally, Weight};
 
 /// The last of these layers that all processes have.
-pub(crate) fn shared(mine: Vec<u32>, effort: &mut Effort<'_, '_>) -> Result<Option<u32>, Halt> {
+pub(crate) fn shared(
+    mine: Vec<u32>,
+    effort: &mut Effort<'_, '_>,
+) -> Result<Option<u32>, LayersError> {
     let peers = effort.net().map_or(1, |net| net.peers());
     let bytes: Vec<u8> = mine.iter().flat_map(|depth| depth.to_le_bytes()).collect();
     let all = effort.exchange(vec![bytes; peers])?;
@@ -20,9 +23,9 @@ pub(crate) fn together<T: Tally>(
     counted: Option<(u64, &T)>,
     roots: bool,
     effort: &mut Effort<'_, '_>,
-) -> Result<(u64, T), Halt> {
+) -> Result<(u64, T), LayersError> {
     let Some(net) = effort.net() else {
-        return counted.map(|(next, tally)| (next, tally.clone())).ok_or(Halt::Overflow);
+        return counted.map(|(next, tally)| (next, tally.clone())).ok_or(LayersError::Overflow);
     };
     let mut bytes = Vec::new();
     if let Some((next, tally)) = counted {
@@ -30,10 +33,10 @@ pub(crate) fn together<T: Tally>(
         tally.write(&mut bytes);
     }
     let (mut width, mut sum) = (0, T::default());
-    let lost = |process| Halt::from(crate::Limit::Lost { process: process as u32 });
+    let lost = |process| LayersError::from(crate::Limit::Lost { process: process as u32 });
     let all = effort.exchange(vec![bytes; net.peers()])?;
     if all.iter().any(Vec::is_empty) {
-        return Err(Halt::Overflow);
+        return Err(LayersError::Overflow);
     }
     for (process, theirs) in all.iter().enumerate() {
         let (numbers, tally) = theirs.split_at_checked(16).ok_or_else(|| lost(process))?;

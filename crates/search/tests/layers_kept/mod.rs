@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tabuleiro_search::layers::{Effort, Fault, Flaw, Halt, Keep, Layers, Means};
+use tabuleiro_search::layers::{Checkpoint, Effort, Fault, Flaw, Layers, LayersError, Resources};
 use tabuleiro_search::limits::Stop;
 use tabuleiro_search::{Limit, Limits, Meter};
 
@@ -32,9 +32,9 @@ impl Drop for Folder {
 }
 
 fn limits(folder: &Path, resume: bool, nodes: Option<u64>, memory: Option<u64>) -> Limits {
-    let keep = Some(Keep { folder: folder.to_owned(), resume });
-    let means = Means { keep, ..Means::default() };
-    Limits { nodes, memory, means, threads: Some(2), ..Limits::default() }
+    let keep = Some(Checkpoint { folder: folder.to_owned(), resume });
+    let resources = Resources { checkpoint: keep, ..Resources::default() };
+    Limits { nodes, memory, resources, threads: Some(2), ..Limits::default() }
 }
 
 #[test]
@@ -45,7 +45,10 @@ fn a_run_that_is_cut_anywhere_goes_on_to_the_same_end() {
         let folder = Folder::new(&format!("layers-cut-{number}"));
         let memory = (number % 2 == 1).then_some(200 << 10);
         let cut = worked(&maze, &limits(&folder.0, false, Some(nodes), memory));
-        assert_eq!(cut.err().map(|(halt, _)| halt), Some(Halt::Stop(Stop::Limit(Limit::Nodes))));
+        assert_eq!(
+            cut.err().map(|(halt, _)| halt),
+            Some(LayersError::Stop(Stop::Limit(Limit::Nodes)))
+        );
         let (rest, all, again) =
             worked(&maze, &limits(&folder.0, true, None, memory)).expect("it goes on");
         assert_eq!(rest[..], found[found.len() - rest.len()..]);
@@ -59,7 +62,7 @@ fn what_is_damaged_or_of_another_run_is_refused() {
     let maze = Maze::<u64>::new(3, 2000, 9);
     let folder = Folder::new("layers-damaged");
     let flaw = |limits: &Limits| match worked(&maze, limits) {
-        Err((Halt::Fault(Fault { flaw, .. }), _)) => Some(flaw),
+        Err((LayersError::Fault(Fault { flaw, .. }), _)) => Some(flaw),
         _ => None,
     };
     let [new, again] = [false, true].map(|resume| limits(&folder.0, resume, None, None));
@@ -126,7 +129,7 @@ fn a_folder_is_for_one_run_at_a_time() {
     let folder = Folder::new("layers-locked");
     let [new, again] = [false, true].map(|resume| limits(&folder.0, resume, None, None));
     let flaw = |limits: &Limits| match worked(&maze, limits) {
-        Err((Halt::Fault(Fault { flaw, .. }), _)) => Some(flaw),
+        Err((LayersError::Fault(Fault { flaw, .. }), _)) => Some(flaw),
         _ => None,
     };
     let mut meter = Meter::new(&new);
@@ -177,7 +180,7 @@ fn a_layer_of_another_question_is_refused_whatever_folder_it_is_in() {
     // The same states by the same steps: nothing but the question tells the two layers apart.
     fs::copy(newest(&theirs), newest(&ours)).unwrap();
     match worked(&maze, &limits(&ours.0, true, None, None)) {
-        Err((Halt::Fault(Fault { flaw, .. }), _)) => assert_eq!(flaw, Flaw::Foreign),
+        Err((LayersError::Fault(Fault { flaw, .. }), _)) => assert_eq!(flaw, Flaw::Foreign),
         Err((halt, _)) => panic!("{halt:?}"),
         Ok(_) => panic!("it went on from a layer of another question"),
     }

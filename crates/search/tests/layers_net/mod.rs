@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Barrier, Mutex};
 
-use tabuleiro_search::layers::{Halt, Keep, Means, Net};
+use tabuleiro_search::layers::{Checkpoint, LayersError, Net, Resources};
 use tabuleiro_search::limits::Stop;
 use tabuleiro_search::{Limit, Limits};
 
@@ -30,8 +30,8 @@ impl Net for Chair {
     fn exchange(
         &self,
         out: Vec<Vec<u8>>,
-        _: &mut dyn FnMut() -> Result<(), Halt>,
-    ) -> Result<Vec<Vec<u8>>, Halt> {
+        _: &mut dyn FnMut() -> Result<(), LayersError>,
+    ) -> Result<Vec<Vec<u8>>, LayersError> {
         for (to, bytes) in out.into_iter().enumerate() {
             self.2.given.lock().unwrap()[to][self.0] = bytes;
         }
@@ -46,8 +46,8 @@ impl Net for Chair {
 /// Works in each of several processes.
 fn several(
     peers: usize,
-    work: impl Fn(usize, Means) -> Result<Worked<u32>, (Halt, u64)> + Sync,
-) -> Vec<Result<Worked<u32>, (Halt, u64)>> {
+    work: impl Fn(usize, Resources) -> Result<Worked<u32>, (LayersError, u64)> + Sync,
+) -> Vec<Result<Worked<u32>, (LayersError, u64)>> {
     let given = Mutex::new(vec![vec![Vec::new(); peers]; peers]);
     let table = Arc::new(Table { given, barrier: Barrier::new(peers) });
     std::thread::scope(|scope| {
@@ -55,7 +55,7 @@ fn several(
             let (work, table) = (&work, table.clone());
             scope.spawn(move || {
                 let net: Arc<dyn Net> = Arc::new(Chair(index, peers, table));
-                work(index, Means { net: Some(net), ..Means::default() })
+                work(index, Resources { net: Some(net), ..Resources::default() })
             })
         };
         let all: Vec<_> = (0..peers).map(one).collect();
@@ -63,8 +63,8 @@ fn several(
     })
 }
 
-fn alone(means: Means) -> Limits {
-    Limits { means, threads: Some(1), ..Limits::default() }
+fn alone(resources: Resources) -> Limits {
+    Limits { resources, threads: Some(1), ..Limits::default() }
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn several_processes_have_the_layers_of_one_between_them() {
     let expected = naive(&maze);
     let (_, tallies, stats) = worked(&maze, &Limits::default()).expect("it fits");
     for peers in 2..=3 {
-        let shares = several(peers, |_, means| worked(&maze, &alone(means)));
+        let shares = several(peers, |_, resources| worked(&maze, &alone(resources)));
         let mut sum: Vec<std::collections::BTreeMap<u32, u64>> = Vec::new();
         for (layers, counted, effort) in shares.into_iter().map(|share| share.expect("it fits")) {
             assert_eq!((&counted, effort), (&tallies, stats));
@@ -92,8 +92,8 @@ fn several_processes_have_the_layers_of_one_between_them() {
 fn processes_with_different_questions_never_count_together() {
     // The first exchange of each is enough.
     let mazes = [Maze::<u32>::new(8, 20_000, 8), Maze::<u32>::new(9, 20_000, 8)];
-    let ended = several(2, |index, means| worked(&mazes[index], &alone(means)));
-    let lost = |process| Some((Halt::Stop(Stop::Limit(Limit::Lost { process })), 0));
+    let ended = several(2, |index, resources| worked(&mazes[index], &alone(resources)));
+    let lost = |process| Some((LayersError::Stop(Stop::Limit(Limit::Lost { process })), 0));
     let ended: Vec<_> = ended.into_iter().map(Result::err).collect();
     assert_eq!(ended, [lost(1), lost(0)]);
 }
@@ -102,8 +102,11 @@ fn processes_with_different_questions_never_count_together() {
 fn a_number_that_outgrows_its_words_in_one_process_ends_all_at_the_same_layer() {
     // Each step doubles the number of ways, and the root that weighs most is in one process.
     let maze = Maze::<u32> { spread: 1, ..Maze::new(1, 40, 80) };
-    let ended = several(3, |_, means| worked(&maze, &alone(means)));
-    assert!(ended.iter().all(|ended| matches!(ended, Err((Halt::Overflow, _)))), "{ended:?}");
+    let ended = several(3, |_, resources| worked(&maze, &alone(resources)));
+    assert!(
+        ended.iter().all(|ended| matches!(ended, Err((LayersError::Overflow, _)))),
+        "{ended:?}"
+    );
 }
 
 #[test]
@@ -112,9 +115,9 @@ fn one_process_may_keep_layers_and_another_not() {
     let (_, tallies, stats) = worked(&maze, &Limits::default()).expect("it fits");
     let folder = std::env::temp_dir().join(format!("layers-some-{}", std::process::id()));
     for resume in [false, true] {
-        let ended = several(2, |index, means| {
-            let keep = (index == 0).then(|| Keep { folder: folder.clone(), resume });
-            worked(&maze, &alone(Means { keep, ..means }))
+        let ended = several(2, |index, resources| {
+            let keep = (index == 0).then(|| Checkpoint { folder: folder.clone(), resume });
+            worked(&maze, &alone(Resources { checkpoint: keep, ..resources }))
         });
         for (_, counted, effort) in ended.into_iter().map(|ended| ended.expect("it fits")) {
             assert_eq!((&counted, effort), (&tallies, stats));

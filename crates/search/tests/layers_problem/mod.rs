@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use tabuleiro_search::layers::{Effort, Halt, Key, Layered, Layers, Overflow};
+use tabuleiro_search::layers::{Effort, Key, Layered, Layers, LayersError, Overflow};
 use tabuleiro_search::{Limits, Meter, Stats};
 
 /// States are numbers below a width, which lead to others that depend on a seed.
@@ -102,7 +102,7 @@ pub(crate) type Worked<K> = (Vec<BTreeMap<K, u64>>, Vec<u64>, Stats);
 pub(crate) fn worked<K: Key + From<u32>>(
     maze: &Maze<K>,
     limits: &Limits,
-) -> Result<Worked<K>, (Halt, u64)> {
+) -> Result<Worked<K>, (LayersError, u64)> {
     let question = format!("maze {} {} {}", maze.seed, maze.width, maze.layers);
     answered(&question, maze, limits)
 }
@@ -112,7 +112,7 @@ pub(crate) fn answered<K: Key + From<u32>>(
     question: &str,
     maze: &Maze<K>,
     limits: &Limits,
-) -> Result<Worked<K>, (Halt, u64)> {
+) -> Result<Worked<K>, (LayersError, u64)> {
     let mut meter = Meter::new(limits);
     meter.asks(question);
     let mut effort = Effort::new(&mut meter);

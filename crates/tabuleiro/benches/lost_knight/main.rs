@@ -16,7 +16,7 @@ mod stopwatch;
 
 use search::{Limits, Meter, Outcome};
 use tabuleiro::contract::{Generate, Options, Solve};
-use tabuleiro::lost_knight::{Choice, How, Kind, LostKnight, Way, Width};
+use tabuleiro::lost_knight::{Choice, Isa, LostKnight, Method, Plan, Width};
 
 use grid::Grid;
 use python::Python;
@@ -88,13 +88,13 @@ fn measure(name: &str, side: u32, board: &LostKnight, scipy: Option<f64>) {
     };
     // The peers take a minute each on the largest boards: once is enough.
     let peer_rounds = if side > 5000 { 1 } else { rounds };
-    let moves = solve(board, Way::Auto, Kind::Widest);
+    let moves = solve(board, Method::Auto, Isa::Widest);
     let check = |found: u64| assert_eq!(found, moves, "{name}");
     let best = turns([
-        (rounds, &mut || check(solve(board, Way::Auto, Kind::Widest))),
-        (rounds, &mut || check(solve(board, Way::Auto, Kind::Wide))),
-        (rounds, &mut || check(solve(board, Way::Auto, Kind::Baseline))),
-        (rounds, &mut || check(solve(board, Way::Bits, Kind::Widest))),
+        (rounds, &mut || check(solve(board, Method::Auto, Isa::Widest))),
+        (rounds, &mut || check(solve(board, Method::Auto, Isa::Wide))),
+        (rounds, &mut || check(solve(board, Method::Auto, Isa::Baseline))),
+        (rounds, &mut || check(solve(board, Method::Bits, Isa::Widest))),
         (rounds, &mut || check(grid.queue())),
         (peer_rounds, &mut || check(grid.pathfinding())),
         (peer_rounds, &mut || check(grid.petgraph(&graph))),
@@ -114,9 +114,9 @@ fn measure(name: &str, side: u32, board: &LostKnight, scipy: Option<f64>) {
 }
 
 /// The fewest moves, through the public face, path and counters included.
-fn solve(board: &LostKnight, way: Way, kind: Kind) -> u64 {
+fn solve(board: &LostKnight, way: Method, kind: Isa) -> u64 {
     let limits = Limits::default();
-    let how = How { way, choice: Choice::Any, width: Width::detect().at_most(kind) };
+    let how = Plan { way, choice: Choice::Any, width: Width::detect().at_most(kind) };
     match board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
         Outcome::Solved(route) => route.moves(),
         _ => panic!("an exit as far as can be is reached"),

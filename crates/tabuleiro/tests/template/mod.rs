@@ -6,20 +6,20 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use search::{
-    Ended, Event, Meter, Observer, Outcome, Proof, Reach, Tree, Verdict, Why, depth_first,
+    Ended, Event, Meter, Observer, Outcome, Proof, PruneReason, Reach, Tree, Verdict, depth_first,
 };
 use tabuleiro::answers::Object;
 use tabuleiro::board::{Size, Square};
 use tabuleiro::canvas::Canvas;
 use tabuleiro::contract::*;
-use tabuleiro::kind::{Kind, Of};
+use tabuleiro::kind::{Kind, KindOf};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::scene::{Pen, Tone};
 use tabuleiro::text::{Diagnostic, Line, Source};
 
 /// Every kind that the contract is tested on: the real ones, and this one.
 pub(crate) fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
-    tabuleiro::KINDS.iter().copied().chain([&Of::<Queens, Local>::KIND as &dyn Kind])
+    tabuleiro::KINDS.iter().copied().chain([&KindOf::<Queens, Local>::KIND as &dyn Kind])
 }
 
 // mod.rs of a room: the instance, text in and out ------------------------------------------------
@@ -68,7 +68,7 @@ impl Puzzle for Queens {
         }
     }
 
-    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, Obstacle> {
+    fn from_options(options: &Options, _: &mut Meter<'_>) -> Result<Option<Self>, RunError> {
         let Some(value) = options.get("queens") else { return Ok(None) };
         Ok(Self::read(&Source::option("queens", value), options).next().transpose()?)
     }
@@ -171,7 +171,7 @@ impl Verify for Queens {
 
 /// Row by row; or only the first column that is free in each, which may miss solutions.
 #[derive(Clone, Copy)]
-pub(crate) enum How {
+pub(crate) enum Plan {
     Greedy,
     Rows,
 }
@@ -180,7 +180,7 @@ pub(crate) enum How {
 struct Board {
     size: u32,
     columns: Vec<u32>,
-    how: How,
+    how: Plan,
 }
 
 impl Tree for Board {
@@ -191,7 +191,7 @@ impl Tree for Board {
         if self.columns.len() as u32 == self.size {
             Verdict::Goal
         } else if self.choices().len() == 0 {
-            Verdict::Closed(Why::Dead)
+            Verdict::Closed(PruneReason::Dead)
         } else {
             Verdict::Open
         }
@@ -207,8 +207,8 @@ impl Tree for Board {
         };
         let free: Vec<u32> = (0..self.size).filter(|&column| !attacked(column)).collect();
         let most = match self.how {
-            How::Greedy => 1,
-            How::Rows => free.len(),
+            Plan::Greedy => 1,
+            Plan::Rows => free.len(),
         };
         free.into_iter().take(most).collect::<Vec<_>>().into_iter()
     }
@@ -225,7 +225,7 @@ impl Tree for Board {
 impl Queens {
     fn search<O: Observer<u32>>(
         &self,
-        how: How,
+        how: Plan,
         meter: &mut Meter<'_>,
         observer: &mut O,
         mut on_goal: impl FnMut(Vec<u32>) -> ControlFlow<()>,
@@ -237,15 +237,15 @@ impl Queens {
 
 impl Solve<Local> for Queens {
     type Step = u32;
-    type Plan = How;
-    const STRATEGIES: &'static [StrategySpec<Self, How>] = &[
-        StrategySpec { name: "greedy", reach: Reach::Partial, plan: |_, _| Ok(How::Greedy) },
-        StrategySpec { name: "rows", reach: Reach::Complete, plan: |_, _| Ok(How::Rows) },
+    type Plan = Plan;
+    const STRATEGIES: &'static [StrategySpec<Self, Plan>] = &[
+        StrategySpec { name: "greedy", reach: Reach::Partial, plan: |_, _| Ok(Plan::Greedy) },
+        StrategySpec { name: "rows", reach: Reach::Complete, plan: |_, _| Ok(Plan::Rows) },
     ];
 
     fn solve<O: Observer<u32>>(
         &self,
-        how: &How,
+        how: &Plan,
         meter: &mut Meter<'_>,
         observer: &mut O,
         _: &mut Vec<Message>,
@@ -278,7 +278,7 @@ impl Count<Local> for Queens {
         meter: &mut Meter<'_>,
     ) -> Result<Counted, Diagnostic> {
         let mut found = 0u64;
-        let ended = self.search(How::Rows, meter, &mut (), |_| {
+        let ended = self.search(Plan::Rows, meter, &mut (), |_| {
             found += 1;
             if Some(found) == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -294,9 +294,9 @@ impl Generate<Local> for Queens {
         _: &Options,
         seed: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Generated<Self>, Obstacle> {
+    ) -> Result<Generated<Self>, RunError> {
         let instance = Queens(4 + (seed % 5) as u32);
-        match instance.solve(&How::Rows, meter, &mut (), &mut Vec::new()) {
+        match instance.solve(&Plan::Rows, meter, &mut (), &mut Vec::new()) {
             Outcome::Solved(solution) => {
                 let claim = Claim::Solution(solution);
                 Ok(Generated { instance, claim, product: Product::Instance })
@@ -339,7 +339,7 @@ impl Show<Local> for Queens {
 }
 
 impl Edit for Queens {
-    const BRUSHES: &'static [Brush] = &[Brush { name: "queens", of: Grip::Value }];
+    const BRUSHES: &'static [Brush] = &[Brush { name: "queens", of: BrushInput::Value }];
 
     fn touch(&self, _: &str, touch: Touch) -> Result<Self, Diagnostic> {
         let source = Source::new("touch", touch.value.to_string());

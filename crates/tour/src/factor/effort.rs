@@ -1,7 +1,7 @@
 //! What the strategy counts: a node is a link looked at, a step a link made, a backtrack a link
 //! taken away again; the depth is the number of links there are.
 
-use search::limits::{Standing, Stop};
+use search::limits::{PollState, Stop};
 use search::{Meter, Stats};
 
 /// The counters of a run, and how many nodes may pass before the next look at its limits.
@@ -17,7 +17,7 @@ impl<'m, 'l> Effort<'m, 'l> {
     /// Goes on counting where the meter stands; looks at the limits once.
     pub(super) fn new(meter: &'m mut Meter<'l>) -> Result<Self, Stop> {
         let stats = meter.stats();
-        let fuel = meter.poll(stats, Standing::default())?;
+        let fuel = meter.poll(stats, PollState::default())?;
         Ok(Effort { meter, stats, fuel, before: stats.steps - stats.backtracks })
     }
 
@@ -36,7 +36,7 @@ impl<'m, 'l> Effort<'m, 'l> {
     #[cold]
     pub(super) fn poll(&mut self) -> Result<(), Stop> {
         let depth = self.depth();
-        self.fuel = self.meter.poll(self.stats, Standing { depth, ..Standing::default() })?;
+        self.fuel = self.meter.poll(self.stats, PollState { depth, ..PollState::default() })?;
         Ok(())
     }
 

@@ -17,7 +17,7 @@ use search::limits::Stop;
 use super::change::Change;
 use super::effort::Effort;
 use crate::graph::{Graph, NONE};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// Exchanges that are looked for near a cycle.
 const TRIES: usize = 8;
@@ -30,7 +30,7 @@ const MOST_LINKS: usize = 128;
 
 /// Where a square is: on which cycle, and where on the walk.
 #[derive(Clone, Copy)]
-struct Stand {
+struct CyclePosition {
     label: u32,
     place: u32,
 }
@@ -42,7 +42,7 @@ pub(super) struct Cycles<'g> {
     /// Two squares whose link is no move, and stays; both [`NONE`] if there is none.
     tie: (u32, u32),
     /// Where each square was when its cycle was last walked.
-    stands: Vec<Stand>,
+    stands: Vec<CyclePosition>,
     /// All squares as they were walked, one cycle after another.
     walk: Vec<u32>,
     /// Of each such cycle: the one it was joined to, or itself.
@@ -59,7 +59,7 @@ impl<'g> Cycles<'g> {
 
     /// The cycles that links make: two for each square.
     pub(super) fn new(graph: &'g Graph, links: Vec<[u32; 2]>, tie: (u32, u32)) -> Self {
-        let stands = vec![Stand { label: NONE, place: 0 }; links.len()];
+        let stands = vec![CyclePosition { label: NONE, place: 0 }; links.len()];
         let walk = Vec::with_capacity(links.len());
         let (joined, cycles) = Default::default();
         Cycles { graph, links, tie, stands, walk, joined, cycles, left: 0 }
@@ -69,7 +69,7 @@ impl<'g> Cycles<'g> {
     pub(super) fn join(
         &mut self,
         rounds: u64,
-        dice: &mut Dice,
+        rng: &mut Rng,
         effort: &mut Effort<'_, '_>,
     ) -> Result<bool, Stop> {
         for round in 0..=rounds {
@@ -82,9 +82,9 @@ impl<'g> Cycles<'g> {
             if self.left < walked {
                 self.walk_all(effort)?;
             }
-            if !self.exchange(1, dice, effort)? {
+            if !self.exchange(1, rng, effort)? {
                 // Every other time a little harm is done: it is what helps on crowded boards.
-                self.exchange(-i64::from(round % 2 == 1), dice, effort)?;
+                self.exchange(-i64::from(round % 2 == 1), rng, effort)?;
             }
         }
         Ok(self.left == 1)
@@ -95,7 +95,7 @@ impl<'g> Cycles<'g> {
     fn exchange(
         &mut self,
         gain: i64,
-        dice: &mut Dice,
+        rng: &mut Rng,
         effort: &mut Effort<'_, '_>,
     ) -> Result<bool, Stop> {
         let largest = self.largest();
@@ -103,13 +103,13 @@ impl<'g> Cycles<'g> {
         let mut fewer = 0;
         for label in (0..self.cycles.len()).filter(|&label| label as u32 != largest) {
             for _ in 0..TRIES {
-                let a = self.somewhere(label, if gain > 0 { 0 } else { FAR }, dice);
-                let b = self.links[a as usize][dice.below(2)];
+                let a = self.somewhere(label, if gain > 0 { 0 } else { FAR }, rng);
+                let b = self.links[a as usize][rng.below(2)];
                 if change.made.len() >= MOST_LINKS || self.is_tie(a, b) {
                     continue;
                 }
                 self.unlink(a, b, &mut change, effort);
-                if !self.make_up(a, b, (OTHERS, fewer + gain), &mut change, dice, effort)? {
+                if !self.make_up(a, b, (OTHERS, fewer + gain), &mut change, rng, effort)? {
                     self.link(a, b, &mut change, effort);
                     continue;
                 }
@@ -132,10 +132,10 @@ impl<'g> Cycles<'g> {
         b: u32,
         (others, fewer): (usize, i64),
         change: &mut Change,
-        dice: &mut Dice,
+        rng: &mut Rng,
         effort: &mut Effort<'_, '_>,
     ) -> Result<bool, Stop> {
-        let first = dice.below(8);
+        let first = rng.below(8);
         for direction in first..first + 8 {
             let to = self.graph.near(a)[direction % 8];
             if to == NONE || self.links[a as usize].contains(&to) || self.is_tie(a, to) {
@@ -157,7 +157,7 @@ impl<'g> Cycles<'g> {
                 }
                 self.unlink(to, given_up, change, effort);
                 self.link(a, to, change, effort);
-                if self.make_up(given_up, b, (others - 1, fewer), change, dice, effort)? {
+                if self.make_up(given_up, b, (others - 1, fewer), change, rng, effort)? {
                     return Ok(true);
                 }
                 self.unlink(a, to, change, effort);
@@ -169,17 +169,17 @@ impl<'g> Cycles<'g> {
 
     /// The cycle of a square, its place on it, and how many squares that has.
     fn standing(&self, place: u32) -> (u32, u32, u32) {
-        let Stand { label, place } = self.stands[place as usize];
+        let CyclePosition { label, place } = self.stands[place as usize];
         let Range { start, end } = self.cycles[label as usize];
         (label, place - start, end - start)
     }
 
     /// A square on a cycle, or at most so many moves away from it.
-    fn somewhere(&self, label: usize, moves: usize, dice: &mut Dice) -> u32 {
+    fn somewhere(&self, label: usize, moves: usize, rng: &mut Rng) -> u32 {
         let Range { start, end } = self.cycles[label];
-        let mut at = self.walk[start as usize + dice.below((end - start) as usize)];
-        for _ in 0..dice.below(moves + 1) {
-            let near = self.graph.near(at)[dice.below(8)];
+        let mut at = self.walk[start as usize + rng.below((end - start) as usize)];
+        for _ in 0..rng.below(moves + 1) {
+            let near = self.graph.near(at)[rng.below(8)];
             at = if near == NONE { at } else { near };
         }
         at
@@ -200,7 +200,7 @@ impl<'g> Cycles<'g> {
             let (mut before, mut at) = (NONE, first);
             while self.stands[at as usize].label == NONE {
                 effort.check()?;
-                self.stands[at as usize] = Stand { label, place: self.walk.len() as u32 };
+                self.stands[at as usize] = CyclePosition { label, place: self.walk.len() as u32 };
                 self.walk.push(at);
                 let [one, other] = self.links[at as usize];
                 (before, at) = (at, if one == before { other } else { one });

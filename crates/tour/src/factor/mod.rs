@@ -25,8 +25,8 @@ use super::{Argument, Numbers, Tour, quick_refute, tiles};
 use effort::Effort;
 use merge_cycles::Cycles;
 use tabuleiro_core::board::Square;
-use tabuleiro_core::random::Dice;
-use two_factor::{Flow, Wants};
+use tabuleiro_core::random::Rng;
+use two_factor::{Demand, Flow};
 
 /// Bytes held for each square of the rectangle.
 const BYTES_A_SQUARE: u64 = Graph::BYTES + Flow::BYTES + Cycles::BYTES + 16;
@@ -69,7 +69,7 @@ fn attempts<O: Observer<u8>>(
     let walk = whole(tour, meter)?;
     let mut effort = Effort::new(meter)?;
     let graph = Graph::new(tour, effort.meter())?;
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     let squares = |places: Vec<u32>| places.into_iter().map(|place| graph.square(place)).collect();
     let plans = plans(tour);
     if tour.squares() == 1 {
@@ -83,11 +83,11 @@ fn attempts<O: Observer<u8>>(
     }
     for attempt in 0..ATTEMPTS {
         let plan = plans[attempt % plans.len()];
-        let ends = ends(tour, plan, &mut dice, effort.meter())?;
+        let ends = ends(tour, plan, &mut rng, effort.meter())?;
         let wants = wants(tour, &graph, ends, effort.meter())?;
         let mut flow = Flow::new(&graph, wants);
         flow.follow(&walk, &mut effort)?;
-        let order = (attempt >= plans.len()).then_some(&mut dice);
+        let order = (attempt >= plans.len()).then_some(&mut rng);
         if let Err(places) = flow.fill(order, &mut effort)? {
             // What rules out a closed tour, or given ends, may not rule out what was asked for.
             let argument = Argument::Hall(squares(places));
@@ -128,7 +128,7 @@ fn attempts<O: Observer<u8>>(
             continue;
         }
         let mut cycles = Cycles::new(&graph, links, tie);
-        if cycles.join(ROUNDS + MORE_ROUNDS / tour.squares(), &mut dice, &mut effort)? {
+        if cycles.join(ROUNDS + MORE_ROUNDS / tour.squares(), &mut rng, &mut effort)? {
             let first = |square: Square| graph.place(square);
             let path = match (tie, tour.start(), tour.end()) {
                 ((NONE, _), Some(start), _) => cycles.path(first(start), NONE),
@@ -212,12 +212,12 @@ fn finish<O: Observer<u8>>(
         effort.check()?;
         numbers[place as usize] = number;
     }
-    Ok(Outcome::Solved(Numbers::new(tour.size(), numbers).by(tour.leaps())))
+    Ok(Outcome::Solved(Numbers::new(tour.size(), numbers).with_leaper(tour.leaps())))
 }
 
 /// What is made of the ends of a tour.
 #[derive(Clone, Copy)]
-enum Plan {
+enum Endpoints {
     /// There are none: the tour comes back.
     Closed,
     /// They are given, or drawn by dice where they are not.
@@ -235,40 +235,40 @@ enum Ends {
 }
 
 /// The plans that may lead to what is asked for, the most promising first.
-fn plans(tour: &Tour) -> Vec<Plan> {
+fn plans(tour: &Tour) -> Vec<Endpoints> {
     let two_colours = tour.leaps().alternate(tour.size());
     let even = !two_colours || tour.squares().is_multiple_of(2);
     match (tour.start().zip(tour.end()), tour.is_closed()) {
         // The ends are a move apart, or an obstacle would have been found.
-        (Some(_), _) => vec![Plan::Drawn],
-        (None, true) => vec![Plan::Closed],
-        (None, false) if !two_colours => vec![Plan::Closed, Plan::Drawn],
-        (None, false) if even => vec![Plan::Closed, Plan::Lacking, Plan::Drawn],
-        (None, false) => vec![Plan::Lacking, Plan::Drawn],
+        (Some(_), _) => vec![Endpoints::Drawn],
+        (None, true) => vec![Endpoints::Closed],
+        (None, false) if !two_colours => vec![Endpoints::Closed, Endpoints::Drawn],
+        (None, false) if even => vec![Endpoints::Closed, Endpoints::Lacking, Endpoints::Drawn],
+        (None, false) => vec![Endpoints::Lacking, Endpoints::Drawn],
     }
 }
 
-fn ends(tour: &Tour, plan: Plan, dice: &mut Dice, meter: &mut Meter<'_>) -> Result<Ends, Limit> {
+fn ends(tour: &Tour, plan: Endpoints, rng: &mut Rng, meter: &mut Meter<'_>) -> Result<Ends, Limit> {
     Ok(match plan {
-        Plan::Closed => Ends::None,
-        Plan::Lacking => Ends::Lacking,
-        Plan::Drawn => {
+        Endpoints::Closed => Ends::None,
+        Endpoints::Lacking => Ends::Lacking,
+        Endpoints::Drawn => {
             let possible = quick_refute::possible_ends(tour, meter)?;
             let even = tour.squares().is_multiple_of(2);
             let two_colours = tour.leaps().alternate(tour.size());
-            let other = |end: Square, dice: &mut Dice| {
+            let other = |end: Square, rng: &mut Rng| {
                 let fits = |square: &&Square| {
                     **square != end && (!two_colours || square.same_colour(end) != even)
                 };
                 let fitting: Vec<&Square> = possible.iter().filter(fits).collect();
-                fitting.get(dice.below(fitting.len().max(1))).map(|square| **square)
+                fitting.get(rng.below(fitting.len().max(1))).map(|square| **square)
             };
             let start = match (tour.start(), tour.end()) {
                 (Some(start), _) => start,
-                (None, Some(end)) => other(end, dice).unwrap_or(end),
-                (None, None) => possible[dice.below(possible.len())],
+                (None, Some(end)) => other(end, rng).unwrap_or(end),
+                (None, None) => possible[rng.below(possible.len())],
             };
-            match tour.end().or_else(|| other(start, dice)) {
+            match tour.end().or_else(|| other(start, rng)) {
                 Some(end) if end != start => Ends::Given(start, end),
                 _ => Ends::Lacking,
             }
@@ -277,7 +277,7 @@ fn ends(tour: &Tour, plan: Plan, dice: &mut Dice, meter: &mut Meter<'_>) -> Resu
 }
 
 /// How many links every square wants.
-fn wants(tour: &Tour, graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Wants, Limit> {
+fn wants(tour: &Tour, graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Result<Demand, Limit> {
     let places = graph.places();
     let two_colours = tour.leaps().alternate(tour.size());
     let mut left = vec![0u8; places];
@@ -318,5 +318,5 @@ fn wants(tour: &Tour, graph: &Graph, ends: Ends, meter: &mut Meter<'_>) -> Resul
             spare = ((free + sum(&left) - sum(&right)) / 2).clamp(0, free) as u64;
         }
     }
-    Ok(Wants { left, right, spare })
+    Ok(Demand { left, right, spare })
 }

@@ -21,7 +21,7 @@ use search::limits::Stop;
 use super::effort::Effort;
 use crate::graph::{Graph, NONE};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// Rows of the bands along which squares are given aims.
 const BAND: u32 = 32;
@@ -30,7 +30,7 @@ const PATIENCE: u32 = 8;
 
 /// A square on one side of the links, or on the one that it is on.
 #[derive(Clone, Copy)]
-struct Cell {
+struct Vertex {
     /// What it is linked to.
     links: [u32; 2],
     /// From where its tree came to it.
@@ -42,7 +42,7 @@ struct Cell {
     is_left: bool,
 }
 
-impl Cell {
+impl Vertex {
     /// Puts one link in the place of another, or of none.
     #[inline]
     fn relink(&mut self, old: u32, new: u32) {
@@ -55,7 +55,7 @@ impl Cell {
 pub(super) struct Flow<'g> {
     graph: &'g Graph,
     /// Those on the left by their place, and those on the right.
-    cells: Vec<Cell>,
+    cells: Vec<Vertex>,
     /// Where those on the right begin: with the others, if no square is on both sides.
     right: usize,
     spare: u64,
@@ -71,7 +71,7 @@ pub(super) struct Flow<'g> {
 }
 
 /// What each square wants, on either side.
-pub(super) struct Wants {
+pub(super) struct Demand {
     /// Links of the left side.
     pub(super) left: Vec<u8>,
     /// Links of the right side.
@@ -85,9 +85,10 @@ impl<'g> Flow<'g> {
     pub(super) const BYTES: u64 = 2 * 20 + 2 + 8;
 
     /// No links yet.
-    pub(super) fn new(graph: &'g Graph, wants: Wants) -> Self {
-        let Wants { left, right, spare } = wants;
-        let cell = |wants, is_left| Cell { links: [NONE; 2], from: NONE, seen: 0, wants, is_left };
+    pub(super) fn new(graph: &'g Graph, wants: Demand) -> Self {
+        let Demand { left, right, spare } = wants;
+        let cell =
+            |wants, is_left| Vertex { links: [NONE; 2], from: NONE, seen: 0, wants, is_left };
         let sides = || left.iter().zip(&right);
         let are_both = sides().any(|(&left, &right)| left > 0 && right > 0);
         let cells = if are_both {
@@ -103,12 +104,12 @@ impl<'g> Flow<'g> {
     }
 
     #[inline]
-    fn left(&mut self, place: u32) -> &mut Cell {
+    fn left(&mut self, place: u32) -> &mut Vertex {
         &mut self.cells[place as usize]
     }
 
     #[inline]
-    fn right(&mut self, place: u32) -> &mut Cell {
+    fn right(&mut self, place: u32) -> &mut Vertex {
         &mut self.cells[self.right + place as usize]
     }
 
@@ -138,14 +139,14 @@ impl<'g> Flow<'g> {
     /// may change. `Err` are squares that need more links than those around them can give.
     pub(super) fn fill(
         &mut self,
-        dice: Option<&mut Dice>,
+        rng: Option<&mut Rng>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<Result<(), Vec<u32>>, Stop> {
         let mut wanting = self.wanting();
         let mut height = BAND;
-        if let Some(dice) = dice {
-            dice.shuffle(&mut wanting);
-            height = 1 + dice.below(2 * BAND as usize) as u32;
+        if let Some(rng) = rng {
+            rng.shuffle(&mut wanting);
+            height = 1 + rng.below(2 * BAND as usize) as u32;
         }
         self.sweep(&wanting, effort)?;
         self.lead_all(height, effort)?;
@@ -262,7 +263,7 @@ impl<'g> Flow<'g> {
 
     /// Goes that way.
     #[inline]
-    fn go(&mut self, place: u32, near: u32) -> Cell {
+    fn go(&mut self, place: u32, near: u32) -> Vertex {
         let search = self.searches;
         let cell = self.right(near);
         (cell.seen, cell.from) = (search, place);
@@ -298,7 +299,7 @@ impl<'g> Flow<'g> {
                     continue;
                 }
                 effort.look()?;
-                let Cell { wants, links, .. } = self.go(place, near);
+                let Vertex { wants, links, .. } = self.go(place, near);
                 if wants > 0 {
                     self.is_done[tree as usize] = true;
                     self.flip(near, effort);
@@ -390,7 +391,7 @@ impl<'g> Flow<'g> {
                 both[slot] = link;
             }
         }
-        let lacks = |(place, cell): (usize, &Cell)| {
+        let lacks = |(place, cell): (usize, &Vertex)| {
             std::iter::repeat_n((place % places) as u32, usize::from(cell.wants))
         };
         let mut lacking: Vec<u32> = self.cells.iter().enumerate().flat_map(lacks).collect();

@@ -2,20 +2,20 @@
 //! open, the vertex that its ends are linked to.
 
 use num_bigint::BigUint;
-use search::layers::Halt;
+use search::layers::LayersError;
 use search::limits::Stop;
 use search::{Limit, Meter};
 
-use super::vertex_order::{Graph, Line};
+use super::vertex_order::{CutGraph, VertexOrder};
 use crate::Tour;
 use crate::quick_refute::possible_ends;
 use tabuleiro_core::board::{Size, Square};
-use tabuleiro_core::contract::Obstacle;
+use tabuleiro_core::contract::RunError;
 use tabuleiro_core::kept::refused;
 
 /// How many tours a board has, as a question about cycles.
 pub(crate) struct Question {
-    pub(super) line: Line,
+    pub(super) line: VertexOrder,
     /// The squares in their order.
     pub(super) squares: Vec<Square>,
     /// Whether there is a vertex before them that the ends of the tour are linked to.
@@ -40,7 +40,7 @@ impl Question {
         }
         let squares = order(tour);
         let first = usize::from(is_open);
-        let mut graph = Graph::default();
+        let mut graph = CutGraph::default();
         if is_open {
             graph.earlier.push(Vec::new());
             graph.mirrored.push(0);
@@ -82,17 +82,17 @@ impl Question {
     }
 
     /// The number of tours.
-    pub(crate) fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, Obstacle> {
+    pub(crate) fn count(&self, meter: &mut Meter<'_>) -> Result<BigUint, RunError> {
         super::cycles(&self.line, meter).map(|cycles| cycles * self.tours).map_err(obstacle)
     }
 }
 
 /// What ended a count.
-pub(super) fn obstacle(halt: Halt) -> Obstacle {
+pub(super) fn obstacle(halt: LayersError) -> RunError {
     match halt {
-        Halt::Stop(Stop::Limit(limit)) => limit.into(),
-        Halt::Fault(fault) => refused(&fault).into(),
-        Halt::Stop(Stop::Stage) | Halt::Overflow => Limit::Incomplete.into(),
+        LayersError::Stop(Stop::Limit(limit)) => limit.into(),
+        LayersError::Fault(fault) => refused(&fault).into(),
+        LayersError::Stop(Stop::Stage) | LayersError::Overflow => Limit::Incomplete.into(),
     }
 }
 

@@ -6,12 +6,12 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use search::layers::{Effort, Halt, Layer};
+use search::layers::{Effort, Layer, LayersError};
 
 use super::mate_state::{PAIRING_BITS, pairing, pairs};
 use super::pairing_contraction::{Contractions, Joint};
-use super::partition::{Deal, Part};
-use super::sums::{Total, Ways};
+use super::partition::{Part, Partition};
+use super::sums::{PathCount, Total};
 
 /// Time between two looks at the limits.
 const PERIOD: Duration = Duration::from_millis(2);
@@ -20,17 +20,17 @@ const FEW: usize = 1 << 12;
 
 /// The number of ways to join a state of the near side with one of the far side at a cut with so
 /// many points; `states` is how many both have, on all processes.
-pub(super) fn join<W: Ways>(
+pub(super) fn join<W: PathCount>(
     (near, far): (Layer<u64, W>, Layer<u64, W>),
     states: u64,
     points: u32,
     effort: &mut Effort<'_, '_>,
     depth: u64,
-) -> Result<BigUint, Halt> {
+) -> Result<BigUint, LayersError> {
     let _held = effort.claim(Contractions::bytes(points))?;
     let contractions = Contractions::new(points, || effort.poll(depth, 0.0).map(|_| ()))?;
     let each = (size_of::<u64>() + size_of::<W>()) as u64;
-    let deal = Deal::new((states, each), depth, effort)?;
+    let deal = Partition::new((states, each), depth, effort)?;
     let mut total = BigUint::ZERO;
     for pass in 0..deal.passes {
         let near = deal.out(&near, pass, effort)?;
@@ -45,13 +45,13 @@ pub(super) fn join<W: Ways>(
 
 /// Joins what was dealt out, on all threads; `look` is told how much is done, and asked whether to go
 /// on.
-fn join_pass<'m, 'l, W: Ways>(
+fn join_pass<'m, 'l, W: PathCount>(
     (near, far): (Vec<Part<W>>, Vec<Part<W>>),
     points: u32,
     contractions: &Contractions,
     effort: &mut Effort<'m, 'l>,
-    look: impl Fn(&mut Effort<'m, 'l>, f64) -> Result<(), Halt>,
-) -> Result<BigUint, Halt> {
+    look: impl Fn(&mut Effort<'m, 'l>, f64) -> Result<(), LayersError>,
+) -> Result<BigUint, LayersError> {
     let states: usize = near.iter().chain(&far).map(|part| part.keys.len()).sum();
     let threads = if states < FEW { 1 } else { effort.threads() };
     let parts: Vec<_> = near.into_iter().zip(far).map(|pair| Mutex::new(Some(pair))).collect();
@@ -92,7 +92,7 @@ fn join_pass<'m, 'l, W: Ways>(
     })
 }
 
-fn join_parts<W: Ways>(
+fn join_parts<W: PathCount>(
     near: Part<W>,
     far: Part<W>,
     points: u32,
@@ -124,7 +124,7 @@ fn join_parts<W: Ways>(
 }
 
 /// States in order.
-fn sorted<W: Ways>(part: Part<W>) -> Vec<(u64, W)> {
+fn sorted<W: PathCount>(part: Part<W>) -> Vec<(u64, W)> {
     let mut states: Vec<(u64, W)> = part.keys.into_iter().zip(part.ways).collect();
     states.sort_unstable_by_key(|state| state.0);
     states

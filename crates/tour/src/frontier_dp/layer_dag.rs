@@ -4,10 +4,10 @@
 //! has a number, and every number is a way.
 
 use search::Limit;
-use search::layers::{Effort, Halt, Held};
+use search::layers::{Effort, Held, LayersError};
 
 /// Layers from one end of a line.
-pub(super) struct Shelf {
+pub(super) struct LayerDag {
     layers: Vec<Stored>,
     /// Memory of all layers, to be given back when they are built.
     held: Vec<Held>,
@@ -29,11 +29,11 @@ struct Stored {
 /// States opened between two looks at the limits.
 const ROUND: usize = 1 << 12;
 
-impl Shelf {
+impl LayerDag {
     /// The first layer: one state, reached in one way.
     pub(super) fn new() -> Self {
         let first = Stored { keys: vec![0], ways: vec![1], ..Stored::default() };
-        Shelf { layers: vec![first], held: Vec::new() }
+        LayerDag { layers: vec![first], held: Vec::new() }
     }
 
     /// How many steps were made.
@@ -66,7 +66,7 @@ impl Shelf {
         &mut self,
         effort: &mut Effort<'_, '_>,
         open: impl Fn(u64, &mut dyn FnMut(u32, u64)),
-    ) -> Result<(), Halt> {
+    ) -> Result<(), LayersError> {
         let depth = self.depth() as u64;
         let Some(last) = self.layers.last() else { return Ok(()) };
         let mut found: Vec<(u64, u32, u32)> = Vec::new();
@@ -91,7 +91,7 @@ impl Shelf {
         for same in found.chunk_by(|a, b| a.0 == b.0) {
             let mut ways = same.iter().map(|&(_, from, _)| last.ways[from as usize]);
             let ways = ways.try_fold(0u64, u64::checked_add);
-            next.ways.push(ways.ok_or(Halt::Overflow)?);
+            next.ways.push(ways.ok_or(LayersError::Overflow)?);
             next.keys.push(same[0].0);
             next.starts.push(next.arrivals.len() as u32);
             next.arrivals.extend(same.iter().map(|&(_, from, links)| (from, links)));

@@ -34,30 +34,33 @@ use std::marker::PhantomData;
 
 use num_bigint::BigUint;
 use search::Meter;
-use search::layers::{Effort, Halt, Layers, Wide};
+use search::layers::{Effort, Layers, LayersError, Wide};
 
-use sides::Side;
-use sums::Ways;
-use vertex_order::Line;
+use sides::Half;
+use sums::PathCount;
+use vertex_order::VertexOrder;
 
 /// The number of cycles through all vertices of a line.
-fn cycles(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
-    type Count = fn(&Line, &mut Meter<'_>) -> Result<BigUint, Halt>;
+fn cycles(line: &VertexOrder, meter: &mut Meter<'_>) -> Result<BigUint, LayersError> {
+    type Count = fn(&VertexOrder, &mut Meter<'_>) -> Result<BigUint, LayersError>;
     // Short words first: they take less memory, and a number that outgrows them is seen.
     let widths: [Count; 4] =
         [counted::<u32>, counted::<u64>, counted::<Wide<4>>, counted::<Wide<32>>];
     for count in widths {
         match count(line, meter) {
-            Err(Halt::Overflow) => {}
+            Err(LayersError::Overflow) => {}
             done => return done,
         }
     }
     counted::<Wide<256>>(line, meter)
 }
 
-fn counted<W: Ways>(line: &Line, meter: &mut Meter<'_>) -> Result<BigUint, Halt> {
+fn counted<W: PathCount>(
+    line: &VertexOrder,
+    meter: &mut Meter<'_>,
+) -> Result<BigUint, LayersError> {
     let mut effort = Effort::new(meter);
-    let (near, far) = (Side::<W, false>(line, PhantomData), Side::<W, true>(line, PhantomData));
+    let (near, far) = (Half::<W, false>(line, PhantomData), Half::<W, true>(line, PhantomData));
     let mut near = Layers::new(&near, "near", &mut effort)?;
     let mut far = Layers::new(&far, "far", &mut effort)?;
     let standing = |depth: u32, states: u64| (depth as usize, states);

@@ -4,14 +4,14 @@
 //! states of some links.
 
 use num_bigint::BigUint;
-use search::layers::{Effort, Halt, Held, Key, Layer, Net, Weight};
+use search::layers::{Effort, Held, Key, Layer, LayersError, Net, Weight};
 
 use super::mate_state::PAIRING_BITS;
-use super::sums::Ways;
+use super::sums::PathCount;
 
 /// How states are dealt out.
 #[derive(Clone, Copy)]
-pub(super) struct Deal {
+pub(super) struct Partition {
     /// Parts of a pass are a power of two; this is which.
     bits: u32,
     /// How often states are dealt out.
@@ -33,13 +33,13 @@ const PASS: u64 = 1 << 30;
 /// Processes wait for bytes of so many states at a time.
 const ENTRIES: usize = 1 << 16;
 
-impl Deal {
+impl Partition {
     /// For layers of so many states in all, at so many bytes each, where sides meet at a depth.
     pub(super) fn new(
         (states, each): (u64, u64),
         depth: u64,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, LayersError> {
         // What is sent and received, and what is sorted, stands beside what is dealt out.
         let most = PASS.min(effort.spare() / 4).max(1);
         let mut passes = states.saturating_mul(each).div_ceil(most).clamp(1, 1 << 10);
@@ -49,16 +49,16 @@ impl Deal {
             passes = theirs.map(u64::from_le_bytes).max().unwrap_or(passes);
         }
         let bits = (states / passes / PART).next_power_of_two().trailing_zeros();
-        Ok(Deal { bits, passes, depth })
+        Ok(Partition { bits, passes, depth })
     }
 
     /// Deals out the states of one pass.
-    pub(super) fn out<W: Ways>(
+    pub(super) fn out<W: PathCount>(
         &self,
         layer: &Layer<u64, W>,
         pass: u64,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Vec<Part<W>>, Halt> {
+    ) -> Result<Vec<Part<W>>, LayersError> {
         let is_in = |key: u64| share(mix(key) >> 32, self.passes) == pass;
         let received = match effort.net() {
             Some(net) => Some(self.swap(layer, is_in, net, effort)?),
@@ -95,13 +95,13 @@ impl Deal {
     }
 
     /// Gives each process the states that fall to it, and gets those that fall to this one.
-    fn swap<W: Ways>(
+    fn swap<W: PathCount>(
         &self,
         layer: &Layer<u64, W>,
         is_in: impl Fn(u64) -> bool,
         net: &dyn Net,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<(Vec<(u64, W)>, Held), Halt> {
+    ) -> Result<(Vec<(u64, W)>, Held), LayersError> {
         let peers = net.peers() as u64;
         let mut out: Vec<Vec<u8>> = vec![Vec::new(); net.peers()];
         layer.each(effort, |key, ways| {
@@ -129,7 +129,11 @@ impl Deal {
     }
 
     /// The sum over all processes of what each has.
-    pub(super) fn sum(&self, own: BigUint, effort: &mut Effort<'_, '_>) -> Result<BigUint, Halt> {
+    pub(super) fn sum(
+        &self,
+        own: BigUint,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<BigUint, LayersError> {
         if effort.net().is_none() {
             return Ok(own);
         }
@@ -139,7 +143,11 @@ impl Deal {
 }
 
 /// What all processes tell each other.
-fn gather(own: &[u8], effort: &mut Effort<'_, '_>, depth: u64) -> Result<Vec<Vec<u8>>, Halt> {
+fn gather(
+    own: &[u8],
+    effort: &mut Effort<'_, '_>,
+    depth: u64,
+) -> Result<Vec<Vec<u8>>, LayersError> {
     effort.poll(depth, 0.0)?;
     let peers = effort.net().map_or(1, Net::peers);
     effort.exchange(vec![own.to_vec(); peers])

@@ -3,16 +3,16 @@
 use search::Meter;
 
 use super::board::{Question, obstacle};
-use super::unrank::Atlas;
+use super::unrank::RankIndex;
 use crate::Tour;
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::Obstacle;
+use tabuleiro_core::contract::RunError;
 
 /// The tours of a board, numbered from 0.
 pub(crate) struct Listed {
     tour: Tour,
     question: Question,
-    atlas: Atlas,
+    atlas: RankIndex,
     bytes: u64,
 }
 
@@ -22,8 +22,8 @@ impl Listed {
         tour: &Tour,
         question: Question,
         meter: &mut Meter<'_>,
-    ) -> Result<Self, Obstacle> {
-        let mut atlas = Atlas::new(&question.line, meter).map_err(obstacle)?;
+    ) -> Result<Self, RunError> {
+        let mut atlas = RankIndex::new(&question.line, meter).map_err(obstacle)?;
         let bytes = atlas.release();
         Ok(Listed { tour: tour.clone(), question, atlas, bytes })
     }

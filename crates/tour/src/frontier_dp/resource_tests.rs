@@ -3,19 +3,19 @@
 use std::sync::{Arc, Barrier, Mutex};
 
 use num_bigint::BigUint;
-use search::layers::{Halt, Keep, Means, Net};
+use search::layers::{Checkpoint, LayersError, Net, Resources};
 use search::{Limit, Limits, Meter};
 
 use super::Question;
 use crate::Tour;
 use tabuleiro_core::board::Size;
-use tabuleiro_core::contract::Obstacle;
+use tabuleiro_core::contract::RunError;
 
 fn closed(rows: u32, cols: u32) -> Tour {
     Tour::new(Size { rows, cols }).closed()
 }
 
-fn counted(tour: &Tour, limits: &Limits) -> Result<BigUint, Obstacle> {
+fn counted(tour: &Tour, limits: &Limits) -> Result<BigUint, RunError> {
     let mut meter = Meter::new(limits);
     let question = Question::new(tour, &mut meter).unwrap();
     question.expect("a thin board").count(&mut meter)
@@ -29,7 +29,7 @@ fn little_memory_is_enough_or_is_refused() {
         let limits = Limits { memory: Some(megabytes << 20), ..Limits::default() };
         match counted(&six_by_eight, &limits) {
             Ok(count) => assert_eq!(count, BigUint::from(55_488_142u32)),
-            Err(Obstacle::Limit(Limit::Memory { needed })) => {
+            Err(RunError::Limit(Limit::Memory { needed })) => {
                 assert!(needed > megabytes << 20 && megabytes < 12);
                 refused += 1;
             }
@@ -42,15 +42,15 @@ fn little_memory_is_enough_or_is_refused() {
 #[test]
 fn an_interrupted_count_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let keep = |resume| Some(Keep { folder: folder.path().join("kept"), resume });
+    let keep = |resume| Some(Checkpoint { folder: folder.path().join("kept"), resume });
     let with = |resume, nodes| {
-        let means = Means { keep: keep(resume), ..Means::default() };
-        Limits { nodes, means, ..Limits::default() }
+        let resources = Resources { checkpoint: keep(resume), ..Resources::default() };
+        Limits { nodes, resources, ..Limits::default() }
     };
     let tour = closed(6, 7);
     let mut ended = counted(&tour, &with(false, Some(10_000)));
     for nodes in [20_000, 60_000, 120_000] {
-        assert!(matches!(ended, Err(Obstacle::Limit(Limit::Nodes))), "{ended:?}");
+        assert!(matches!(ended, Err(RunError::Limit(Limit::Nodes))), "{ended:?}");
         ended = counted(&tour, &with(true, Some(nodes)));
     }
     assert_eq!(counted(&tour, &with(true, None)).unwrap(), BigUint::from(1_067_638u32));
@@ -65,9 +65,9 @@ struct Table {
 
 /// A process, played by a thread.
 #[derive(Debug)]
-struct Chair(usize, usize, Arc<Table>);
+struct Member(usize, usize, Arc<Table>);
 
-impl Net for Chair {
+impl Net for Member {
     fn index(&self) -> usize {
         self.0
     }
@@ -79,8 +79,8 @@ impl Net for Chair {
     fn exchange(
         &self,
         out: Vec<Vec<u8>>,
-        _: &mut dyn FnMut() -> Result<(), Halt>,
-    ) -> Result<Vec<Vec<u8>>, Halt> {
+        _: &mut dyn FnMut() -> Result<(), LayersError>,
+    ) -> Result<Vec<Vec<u8>>, LayersError> {
         for (to, bytes) in out.into_iter().enumerate() {
             self.2.given.lock().unwrap()[to][self.0] = bytes;
         }
@@ -101,9 +101,9 @@ fn several_processes_count_together() {
             for index in 0..peers {
                 let table = table.clone();
                 scope.spawn(move || {
-                    let net: Arc<dyn Net> = Arc::new(Chair(index, peers, table));
-                    let means = Means { net: Some(net), ..Means::default() };
-                    let limits = Limits { means, threads: Some(1), ..Limits::default() };
+                    let net: Arc<dyn Net> = Arc::new(Member(index, peers, table));
+                    let resources = Resources { net: Some(net), ..Resources::default() };
+                    let limits = Limits { resources, threads: Some(1), ..Limits::default() };
                     let count = counted(&closed(6, 7), &limits).unwrap();
                     assert_eq!(count, BigUint::from(1_067_638u32));
                 });

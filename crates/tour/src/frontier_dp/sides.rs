@@ -10,18 +10,18 @@ use std::marker::PhantomData;
 use search::layers::{Layered, Overflow};
 
 use super::mate_state::State;
-use super::sums::Ways;
-use super::vertex_order::Line;
+use super::sums::PathCount;
+use super::vertex_order::VertexOrder;
 
 /// One of the sides. From the first vertex on, layer `k` is the cut before vertex `k`; from the last
 /// one back, the cut before the last `k` vertices. Where the line can be mirrored, a state of the far
 /// side and its mirror image have as many ways to go on: they are one.
-pub(super) struct Side<'l, W, const FAR: bool>(
-    pub(super) &'l Line,
+pub(super) struct Half<'l, W, const FAR: bool>(
+    pub(super) &'l VertexOrder,
     pub(super) PhantomData<fn() -> W>,
 );
 
-impl<W: Ways, const FAR: bool> Layered for Side<'_, W, FAR> {
+impl<W: PathCount, const FAR: bool> Layered for Half<'_, W, FAR> {
     type Key = u64;
     type Weight = W;
     type Tally = ();

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use search::layers::{Weight, Wide};
 
 /// A number of ways, added up over all that lead to the same state.
-pub(super) trait Ways: Weight {
+pub(super) trait PathCount: Weight {
     /// What the ways of as many states as there may be are added up in: no overflow.
     type Sum: Clone + Default + Send;
     /// One way.
@@ -21,7 +21,7 @@ pub(super) trait Ways: Weight {
 
 macro_rules! words {
     ($($name:ident, $wide:ident;)*) => {$(
-        impl Ways for $name {
+        impl PathCount for $name {
             type Sum = $wide;
             fn one() -> Self {
                 1
@@ -51,7 +51,7 @@ macro_rules! words {
 
 words!(u32, u64; u64, u128;);
 
-impl<const N: usize> Ways for Wide<N> {
+impl<const N: usize> PathCount for Wide<N> {
     type Sum = BigUint;
     fn one() -> Self {
         Wide::from(1)

@@ -9,7 +9,7 @@ use super::{Listed, Question};
 use crate::{Numbers, Tour, count, numbered, quick_refute};
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{Options, Verify};
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 fn by_halves(tour: &Tour) -> BigUint {
     let limits = Limits::default();
@@ -31,26 +31,26 @@ fn listed(tour: &Tour) -> Listed {
 }
 
 /// A board with holes, ends and closing by chance.
-fn random_tour(dice: &mut Dice, most_squares: u64) -> Option<Tour> {
-    let size = Size { rows: 3 + dice.below(4) as u32, cols: 3 + dice.below(5) as u32 };
+fn random_tour(rng: &mut Rng, most_squares: u64) -> Option<Tour> {
+    let size = Size { rows: 3 + rng.below(4) as u32, cols: 3 + rng.below(5) as u32 };
     let area = size.area() as usize;
     let mut holes = Squares::none(area);
-    for _ in 0..area.saturating_sub(most_squares as usize) + dice.below(3) {
-        holes.insert(dice.below(area));
+    for _ in 0..area.saturating_sub(most_squares as usize) + rng.below(3) {
+        holes.insert(rng.below(area));
     }
     let mut tour = Tour::new(size).without(holes);
     let squares: Vec<Square> = tour.each_square().collect();
     if squares.len() < 3 || squares.len() as u64 > most_squares {
         return None;
     }
-    let (start, end) = (squares[dice.below(squares.len())], squares[dice.below(squares.len())]);
-    if dice.below(2) == 0 {
-        tour = tour.from(start);
+    let (start, end) = (squares[rng.below(squares.len())], squares[rng.below(squares.len())]);
+    if rng.below(2) == 0 {
+        tour = tour.with_start(start);
     }
-    if dice.below(2) == 0 && start != end {
-        tour = tour.to(end);
+    if rng.below(2) == 0 && start != end {
+        tour = tour.with_end(end);
     }
-    if dice.below(2) == 0 {
+    if rng.below(2) == 0 {
         tour = tour.closed();
     }
     quick_refute::find(&tour, &mut Meter::unlimited()).unwrap().is_none().then_some(tour)
@@ -58,10 +58,10 @@ fn random_tour(dice: &mut Dice, most_squares: u64) -> Option<Tour> {
 
 #[test]
 fn both_ways_of_counting_agree_on_random_boards() {
-    let mut dice = Dice::new(9);
+    let mut rng = Rng::new(9);
     let (mut boards, mut tours) = (0, BigUint::ZERO);
     while boards < 400 {
-        let Some(tour) = random_tour(&mut dice, 22) else { continue };
+        let Some(tour) = random_tour(&mut rng, 22) else { continue };
         boards += 1;
         let found = by_search(&tour);
         assert_eq!(by_halves(&tour), found, "\n{tour}");
@@ -104,19 +104,19 @@ fn every_number_is_a_tour_and_every_tour_has_its_number() {
     assert_eq!(check_list(&closed(3, 10), 1), 16);
     assert_eq!(check_list(&closed(5, 6), 1), 8);
     assert_eq!(check_list(&closed(6, 6), 1), 9862);
-    assert_eq!(check_list(&closed(6, 6).from(corner), 13), 2 * 9862);
-    assert_eq!(check_list(&closed(6, 6).to(corner), 13), 2 * 9862);
+    assert_eq!(check_list(&closed(6, 6).with_start(corner), 13), 2 * 9862);
+    assert_eq!(check_list(&closed(6, 6).with_end(corner), 13), 2 * 9862);
     assert_eq!(check_list(&closed(5, 8), 101), 44_202);
     assert_eq!(check_list(&Tour::new(Size { rows: 5, cols: 5 }), 1), 1728);
-    assert_eq!(check_list(&Tour::new(Size { rows: 5, cols: 5 }).from(corner), 1), 304);
-    assert_eq!(check_list(&Tour::new(Size { rows: 5, cols: 5 }).to(corner), 1), 304);
+    assert_eq!(check_list(&Tour::new(Size { rows: 5, cols: 5 }).with_start(corner), 1), 304);
+    assert_eq!(check_list(&Tour::new(Size { rows: 5, cols: 5 }).with_end(corner), 1), 304);
 }
 
 #[test]
 fn lists_of_random_boards_are_as_long_as_their_counts() {
-    let mut dice = Dice::new(10);
+    let mut rng = Rng::new(10);
     for _ in 0..300 {
-        let Some(tour) = random_tour(&mut dice, 20) else { continue };
+        let Some(tour) = random_tour(&mut rng, 20) else { continue };
         let length = check_list(&tour, 1);
         assert_eq!(BigUint::from(length), by_halves(&tour), "\n{tour}");
     }

@@ -7,17 +7,17 @@
 //! close one cycle with it, then ways to that, then ways to the state of the near side.
 
 use search::Meter;
-use search::layers::{Effort, Halt};
+use search::layers::{Effort, LayersError};
 
-use super::layer_dag::Shelf;
+use super::layer_dag::LayerDag;
 use super::mate_state::{PAIRING_BITS, State, pairing, pairs};
 use super::pairing_contraction::{Contractions, Joint};
-use super::vertex_order::Line;
+use super::vertex_order::VertexOrder;
 
 /// Both sides of a line, with everything that led to where they meet.
-pub(super) struct Atlas {
-    near: Shelf,
-    far: Shelf,
+pub(super) struct RankIndex {
+    near: LayerDag,
+    far: LayerDag,
     /// How many cycles come before those of each state of the near side; last, how many there are.
     before: Vec<u128>,
     points: u32,
@@ -26,11 +26,11 @@ pub(super) struct Atlas {
 /// States joined between two looks at the limits.
 const ROUND: usize = 1 << 10;
 
-impl Atlas {
+impl RankIndex {
     /// The atlas of a line of at least three vertices.
-    pub(super) fn new(line: &Line, meter: &mut Meter<'_>) -> Result<Self, Halt> {
+    pub(super) fn new(line: &VertexOrder, meter: &mut Meter<'_>) -> Result<Self, LayersError> {
         let mut effort = Effort::new(meter);
-        let (mut near, mut far) = (Shelf::new(), Shelf::new());
+        let (mut near, mut far) = (LayerDag::new(), LayerDag::new());
         while let Some(is_near) = line.goes_on(near.standing(), far.standing()) {
             if is_near {
                 let step = &line.steps[near.depth()];
@@ -42,7 +42,7 @@ impl Atlas {
         }
         let points = line.points(near.depth()).len() as u32;
         let before = numbered(&near, &far, points, &mut effort)?;
-        Ok(Atlas { near, far, before, points })
+        Ok(RankIndex { near, far, before, points })
     }
 
     /// How many cycles there are.
@@ -78,7 +78,7 @@ impl Atlas {
     }
 
     /// The number of a cycle, if it is one.
-    pub(super) fn number(&self, line: &Line, links: &[u32]) -> Option<u128> {
+    pub(super) fn number(&self, line: &VertexOrder, links: &[u32]) -> Option<u128> {
         let forward = |at: usize, key: u64, tell: &mut dyn FnMut(u32, u64)| {
             line.steps[at].forward(key, tell);
         };
@@ -117,11 +117,11 @@ impl Atlas {
 
 /// How many cycles come before those of each state of the near side, and how many there are.
 fn numbered(
-    near: &Shelf,
-    far: &Shelf,
+    near: &LayerDag,
+    far: &LayerDag,
     points: u32,
     effort: &mut Effort<'_, '_>,
-) -> Result<Vec<u128>, Halt> {
+) -> Result<Vec<u128>, LayersError> {
     let (near_keys, near_ways) = near.last();
     let (far_keys, far_ways) = far.last();
     let tables = Contractions::bytes(points);
@@ -150,8 +150,8 @@ fn numbered(
     let mut total = 0u128;
     before.push(total);
     for (sum, &ways) in sums.into_iter().zip(near_ways) {
-        let more = sum.checked_mul(u128::from(ways)).ok_or(Halt::Overflow)?;
-        total = total.checked_add(more).ok_or(Halt::Overflow)?;
+        let more = sum.checked_mul(u128::from(ways)).ok_or(LayersError::Overflow)?;
+        total = total.checked_add(more).ok_or(LayersError::Overflow)?;
         before.push(total);
     }
     Ok(before)

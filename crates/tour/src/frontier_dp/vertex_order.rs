@@ -36,7 +36,7 @@ pub(super) struct Step {
 
 /// A line of vertices.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct VertexOrder {
     /// The step over each vertex.
     pub(super) steps: Vec<Step>,
     /// The points of the cut before each vertex.
@@ -45,7 +45,7 @@ pub(super) struct Line {
 
 /// What a line is made of.
 #[derive(Default)]
-pub(super) struct Graph {
+pub(super) struct CutGraph {
     /// Earlier neighbours of each vertex, in ascending order.
     pub(super) earlier: Vec<Vec<usize>>,
     /// Pairs of vertices, the earlier first, that must be linked.
@@ -54,7 +54,7 @@ pub(super) struct Graph {
     pub(super) mirrored: Vec<usize>,
 }
 
-impl Graph {
+impl CutGraph {
     /// Whether mirroring changes nothing.
     fn is_mirrored(&self) -> bool {
         if self.mirrored.len() != self.earlier.len() {
@@ -80,7 +80,7 @@ impl Graph {
     }
 
     /// The line, if no cut has too many points.
-    pub(super) fn line(&self) -> Option<Line> {
+    pub(super) fn line(&self) -> Option<VertexOrder> {
         let n = self.earlier.len();
         let mut last = vec![0; n];
         let mut degrees = vec![0; n];
@@ -90,7 +90,7 @@ impl Graph {
             degrees[b] += 1;
         }
         let is_mirrored = self.is_mirrored();
-        let mut line = Line { steps: Vec::with_capacity(n), points: Vec::with_capacity(n) };
+        let mut line = VertexOrder { steps: Vec::with_capacity(n), points: Vec::with_capacity(n) };
         let mut points: Vec<usize> = Vec::new();
         // Neighbours that each vertex has before the present cut.
         let mut before = vec![0; n];
@@ -149,7 +149,7 @@ fn links(slots: u32, musts: u32) -> Vec<u32> {
     sets
 }
 
-impl Line {
+impl VertexOrder {
     /// The most points that a cut has.
     pub(super) fn most_points(&self) -> usize {
         self.points.iter().map(Vec::len).max().unwrap_or(0)

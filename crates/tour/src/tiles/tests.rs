@@ -50,7 +50,7 @@ fn every_pair_of_ends_is_joined_on_a_chessboard() {
     let size = Size { rows: 8, cols: 8 };
     for start in size.squares() {
         for end in size.squares().filter(|&end| !end.same_colour(start)) {
-            check(&Tour::new(size).from(start).to(end));
+            check(&Tour::new(size).with_start(start).with_end(end));
         }
     }
 }
@@ -59,9 +59,9 @@ fn every_pair_of_ends_is_joined_on_a_chessboard() {
 fn a_layout_needs_no_board() {
     let size = Size { rows: Size::LONGEST, cols: Size::LONGEST - 1 };
     let layout = laid(&Tour::new(size).closed()).unwrap();
-    let mut dice = tabuleiro_core::random::Dice::new(1);
+    let mut rng = tabuleiro_core::random::Rng::new(1);
     for _ in 0..10_000 {
-        let step = 1 + dice.below(size.area() as usize) as u64;
+        let step = 1 + rng.below(size.area() as usize) as u64;
         let square = layout.square(step);
         assert_eq!(layout.step(square), step);
         let next = layout.square(step % size.area() + 1);
@@ -93,10 +93,10 @@ proptest! {
         let closed = closed && even;
         let tour = match given {
             0 => tour,
-            1 => tour.from(start),
-            2 => tour.to(end),
-            _ if closed => tour.from(start).to(size.knight_moves(start).next().unwrap()),
-            _ => tour.from(start).to(end),
+            1 => tour.with_start(start),
+            2 => tour.with_end(end),
+            _ if closed => tour.with_start(start).with_end(size.knight_moves(start).next().unwrap()),
+            _ => tour.with_start(start).with_end(end),
         };
         check(&if closed { tour.closed() } else { tour });
     }

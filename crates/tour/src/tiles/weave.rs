@@ -9,11 +9,11 @@
 
 use std::ops::ControlFlow;
 
-use search::{Ended, Limit, Meter, Tree, Verdict, Why, depth_first};
+use search::{Ended, Limit, Meter, PruneReason, Tree, Verdict, depth_first};
 
 use super::tile::{Cell, Tile};
 use tabuleiro_core::board::KNIGHT;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 
 /// The most squares of a rectangle: a square is a byte, and one more stands for none.
 pub(super) const MOST: u32 = 255;
@@ -42,12 +42,12 @@ pub(super) fn weave(
     if !(0..runs.len()).all(distinct) {
         return Ok(None);
     }
-    let graph = Graph::new(height, width, &runs);
-    let mut dice = Dice::new(1);
+    let graph = TileGraph::new(height, width, &runs);
+    let mut rng = Rng::new(1);
     let mut centre = (height as i32 - 1, width as i32 - 1);
     let mut allowance = 2 * squares as u64 + 100;
     for _ in 0..TRIES {
-        let mut tree = Weave::new(&graph, runs[0].0, centre);
+        let mut tree = PathSearch::new(&graph, runs[0].0, centre);
         let mut found = None;
         meter.stage(Some(allowance));
         let ended = depth_first(&mut tree, meter, &mut (), |path| {
@@ -61,14 +61,14 @@ pub(super) fn weave(
             Ended::Spent => allowance += allowance / 8,
             Ended::Exhausted | Ended::Satisfied => return Ok(found),
         }
-        let mut within = |side: u32| dice.below(2 * side as usize + 1) as i32 - 1;
+        let mut within = |side: u32| rng.below(2 * side as usize + 1) as i32 - 1;
         centre = (within(height), within(width));
     }
     Ok(None)
 }
 
 /// The squares of a rectangle and what joins them.
-struct Graph {
+struct TileGraph {
     squares: usize,
     width: i32,
     /// The neighbours of each square, the other side of its gap last.
@@ -82,12 +82,12 @@ struct Graph {
     end: u8,
 }
 
-impl Graph {
+impl TileGraph {
     fn new(height: u32, width: u32, runs: &[(u8, u8)]) -> Self {
         let squares = (height * width) as usize;
         let (height, width) = (height as i32, width as i32);
         let end = runs.last().map_or(NONE, |run| run.1);
-        let mut graph = Graph {
+        let mut graph = TileGraph {
             squares,
             width,
             near: [[NONE; 9]; SQUARES],
@@ -130,8 +130,8 @@ impl Graph {
 
 /// A path, growing.
 #[derive(Clone)]
-struct Weave<'a> {
-    graph: &'a Graph,
+struct PathSearch<'a> {
+    graph: &'a TileGraph,
     /// How many free neighbours each square has; more than [`TAKEN`] if it is on the path.
     counts: [u8; SQUARES],
     /// The squares of the path but the last.
@@ -144,12 +144,12 @@ struct Weave<'a> {
 
 /// Squares, a byte each, the first lowest. Nine are never a choice: the ninth neighbour is forced.
 #[derive(Clone, Copy)]
-struct Squares {
+struct SquareList {
     list: u64,
     length: u8,
 }
 
-impl Iterator for Squares {
+impl Iterator for SquareList {
     type Item = u8;
 
     fn next(&mut self) -> Option<u8> {
@@ -164,17 +164,18 @@ impl Iterator for Squares {
     }
 }
 
-const NO_SQUARES: Squares = Squares { list: 0, length: 0 };
+const NO_SQUARES: SquareList = SquareList { list: 0, length: 0 };
 
-fn only(square: u8) -> Squares {
-    Squares { list: u64::from(square), length: 1 }
+fn only(square: u8) -> SquareList {
+    SquareList { list: u64::from(square), length: 1 }
 }
 
-impl<'a> Weave<'a> {
-    fn new(graph: &'a Graph, start: u8, centre: (i32, i32)) -> Self {
+impl<'a> PathSearch<'a> {
+    fn new(graph: &'a TileGraph, start: u8, centre: (i32, i32)) -> Self {
         let free = graph.squares - 1;
         let behind = Vec::with_capacity(graph.squares);
-        let mut weave = Weave { graph, counts: graph.count, behind, head: start, free, centre };
+        let mut weave =
+            PathSearch { graph, counts: graph.count, behind, head: start, free, centre };
         weave.take(start);
         weave
     }
@@ -209,19 +210,19 @@ impl<'a> Weave<'a> {
     }
 }
 
-impl Tree for Weave<'_> {
+impl Tree for PathSearch<'_> {
     type Step = u8;
-    type Choices = Squares;
+    type Choices = SquareList;
 
     fn judge(&mut self) -> Verdict {
         match (self.free, self.head == self.graph.end) {
             (0, true) => Verdict::Goal,
-            (0, false) | (_, true) => Verdict::Closed(Why::Dead),
+            (0, false) | (_, true) => Verdict::Closed(PruneReason::Dead),
             _ => Verdict::Open,
         }
     }
 
-    fn choices(&mut self) -> Squares {
+    fn choices(&mut self) -> SquareList {
         let graph = self.graph;
         let back = graph.back[usize::from(self.head)];
         // Where the path must go now, if it has no choice.
@@ -266,7 +267,7 @@ impl Tree for Weave<'_> {
             return only(forced);
         }
         let list = ranks[..length].iter().rev().fold(0, |list, rank| list << 8 | rank & 0xFF);
-        Squares { list, length: length as u8 }
+        SquareList { list, length: length as u8 }
     }
 
     fn make(&mut self, square: u8) {

@@ -3,7 +3,7 @@
 use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro_core::board::Size;
 use tabuleiro_core::contract::{Solve, Verify};
-use tabuleiro_tour::{How, Tour};
+use tabuleiro_tour::{Plan, Tour};
 
 /// Refutes every rectangle without a closed or an open tour, as Schwenk, and Cull and De Curtins,
 /// name them. Returns how many were refuted by an argument, closed and open.
@@ -24,7 +24,7 @@ pub(crate) fn up_to(most: u32) -> [u32; 2] {
                     continue;
                 }
                 let mut meter = Meter::new(&limits);
-                match tour.solve(&How::Roth, &mut meter, &mut (), &mut Vec::new()) {
+                match tour.solve(&Plan::Roth, &mut meter, &mut (), &mut Vec::new()) {
                     Outcome::Impossible(Proof::Argument(argument)) => {
                         assert_eq!(tour.refute(&argument), Ok(()), "{argument:?} {rows}x{cols}");
                         argued[i] += 1;

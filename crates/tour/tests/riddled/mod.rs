@@ -1,18 +1,18 @@
 //! Boards with holes by chance, for tests and benches of tours.
 
 use tabuleiro_core::board::Squares;
-use tabuleiro_core::random::Dice;
+use tabuleiro_core::random::Rng;
 use tabuleiro_tour::Tour;
 
 /// The board with so many holes in a hundred squares, as many light as dark ones, none of which
 /// leaves a square around it with fewer than three neighbours.
-pub(crate) fn with_holes(tour: Tour, percent: usize, dice: &mut Dice) -> Tour {
+pub(crate) fn with_holes(tour: Tour, percent: usize, rng: &mut Rng) -> Tour {
     let size = tour.size();
     let area = size.area() as usize;
     let mut holes = Squares::none(area);
     let mut made = 0;
     while made < area * percent / 100 / 2 * 2 {
-        let place = dice.below(area);
+        let place = rng.below(area);
         let square = size.square(place);
         let is_dark = (square.row + square.col) % 2 == 1;
         let left = |near| size.knight_moves(near).filter(|&s| !holes.contains(size.index(s)));

@@ -4,10 +4,10 @@
 use search::layers::Effort;
 
 use super::cut::Cut;
-use super::level::{Level, Rows};
+use super::level::{DenseLevel, Rows};
 use super::orbits::Alike;
-use super::step::{self, Found};
-use super::{Dense, Halt, Wins};
+use super::step::{self, LevelCounts};
+use super::{CountError, Dense, Wins};
 
 impl Dense {
     fn is_dual(&self) -> bool {
@@ -21,7 +21,11 @@ impl Dense {
         if self.is_dual() { jumps / 2 + 1 } else { jumps + 1 }
     }
 
-    pub(super) fn both(&self, cut: &Cut, effort: &mut Effort<'_, '_>) -> Result<Vec<Wins>, Halt> {
+    pub(super) fn both(
+        &self,
+        cut: &Cut,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<Vec<Wins>, CountError> {
         let Some(jumps) = self.shape.jumps.map(|jumps| jumps as usize) else {
             return Ok(Vec::new());
         };
@@ -49,12 +53,12 @@ impl Dense {
             let level = made.as_ref().unwrap_or(&kept[jumps / 2]);
             let other = &kept[jumps - depth];
             let positions = common(cut, level, other, || {
-                effort.poll(depth as u64, 1.0).map(drop).map_err(Halt::from)
+                effort.poll(depth as u64, 1.0).map(drop).map_err(CountError::from)
             })?;
-            let found = Found { positions, dead: 0 };
+            let found = LevelCounts { positions, dead: 0 };
             let classes = alike.classes(found, level.pegs, depth as u64, effort, |position| {
                 let wins = level.has(cut, position) && other.has(cut, position ^ cut.all);
-                Found { positions: wins.into(), dead: 0 }
+                LevelCounts { positions: wins.into(), dead: 0 }
             })?;
             wins.push(Wins { positions, classes: classes.positions });
             if depth == jumps {
@@ -75,10 +79,10 @@ impl Dense {
     fn further(
         &self,
         cut: &Cut,
-        level: &Level,
+        level: &DenseLevel,
         depth: usize,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<(Level, Found), Halt> {
+    ) -> Result<(DenseLevel, LevelCounts), CountError> {
         let (next, found) = step::next(cut, level, depth as u64, effort)?;
         effort.expanded(found.positions, false);
         Ok((next, found))
@@ -89,10 +93,10 @@ impl Dense {
 /// come in the opposite order, so rows do, and the places within them.
 fn common(
     cut: &Cut,
-    one: &Level,
-    other: &Level,
-    mut look: impl FnMut() -> Result<(), Halt>,
-) -> Result<u64, Halt> {
+    one: &DenseLevel,
+    other: &DenseLevel,
+    mut look: impl FnMut() -> Result<(), CountError>,
+) -> Result<u64, CountError> {
     let mut sum = 0;
     for (kind, &Rows { low, stride, .. }) in one.rows.iter().enumerate() {
         look()?;

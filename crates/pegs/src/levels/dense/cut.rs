@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use search::layers::Effort;
 
 use super::kinds::{Kinds, Name, census, name};
-use crate::levels::Halt;
+use crate::levels::CountError;
 use crate::levels::shape::{Shape, echelon, set};
 
 /// What a jump changes in one half: of the cells it looks at those with pegs before are empty after
@@ -42,7 +42,7 @@ pub(super) struct Shift {
 }
 
 /// How a board would be cut, and what that takes.
-pub(super) struct Plan {
+pub(super) struct CutPlan {
     low: usize,
     /// The class of each cell.
     classes: Vec<u64>,
@@ -50,9 +50,9 @@ pub(super) struct Plan {
     tables: u64,
 }
 
-impl Plan {
+impl CutPlan {
     /// Nothing if the board is too large.
-    pub(super) fn new(shape: &Shape) -> Option<Plan> {
+    pub(super) fn new(shape: &Shape) -> Option<CutPlan> {
         let cells = shape.cells.len();
         let crossing = |low: usize| {
             let across = |line: &&[u32; 3]| (line[0] as usize) < low && (line[2] as usize) >= low;
@@ -72,7 +72,7 @@ impl Plan {
         // Two ways to jump along a line, an eighth of all sets each, four bytes for each of them.
         let low_tables = (within << low) + shifts * ((2 << low) + (1 << low) / 8);
         let tables = Kinds::bytes(low) + Kinds::bytes(cells - low) + low_tables;
-        Some(Plan { low, classes, sizes, tables })
+        Some(CutPlan { low, classes, sizes, tables })
     }
 
     /// Bytes of the tables.
@@ -145,9 +145,9 @@ pub(super) struct Cut {
 impl Cut {
     pub(super) fn new(
         shape: &Shape,
-        plan: &Plan,
+        plan: &CutPlan,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Cut, Halt> {
+    ) -> Result<Cut, CountError> {
         let low = Kinds::new(&plan.classes[..plan.low], &plan.sizes[0], effort)?;
         let high = Kinds::new(&plan.classes[plan.low..], &plan.sizes[1], effort)?;
         let mut cut = Cut {
@@ -203,7 +203,7 @@ impl Cut {
         Ok(cut)
     }
 
-    fn shift(&self, change: Change, effort: &mut Effort<'_, '_>) -> Result<Shift, Halt> {
+    fn shift(&self, change: Change, effort: &mut Effort<'_, '_>) -> Result<Shift, CountError> {
         let sets = 1 << self.low_cells;
         let (mut open, mut to) = (vec![0; self.low.all_words()], vec![0; sets]);
         for kind in 0..self.low.len() {

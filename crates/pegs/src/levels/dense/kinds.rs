@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use search::layers::Effort;
 
-use crate::levels::Halt;
+use crate::levels::CountError;
 
 /// Number of cells, and the class: one bit for each parity.
 pub(super) type Name = (i32, u64);
@@ -55,7 +55,7 @@ impl Kinds {
         classes: &[u64],
         sizes: &BTreeMap<Name, u64>,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Kinds, Halt> {
+    ) -> Result<Kinds, CountError> {
         let names: Vec<Name> = sizes.keys().copied().collect();
         let (mut first, mut words) = (vec![0], vec![0]);
         for (kind, &size) in sizes.values().enumerate() {

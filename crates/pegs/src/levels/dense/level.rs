@@ -3,7 +3,7 @@
 use search::layers::{Effort, Held};
 
 use super::cut::Cut;
-use crate::levels::Halt;
+use crate::levels::CountError;
 
 /// The rows of one kind of high sets.
 #[derive(Clone, Copy, Default)]
@@ -16,7 +16,7 @@ pub(super) struct Rows {
     pub(super) stride: usize,
 }
 
-pub(super) struct Level {
+pub(super) struct DenseLevel {
     pub(super) pegs: i32,
     pub(super) class: u64,
     pub(super) bits: Vec<u64>,
@@ -25,14 +25,14 @@ pub(super) struct Level {
     _held: Held,
 }
 
-impl Level {
+impl DenseLevel {
     /// A level without positions.
     pub(super) fn new(
         cut: &Cut,
         pegs: i32,
         class: u64,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<Level, Halt> {
+    ) -> Result<DenseLevel, CountError> {
         let (mut rows, mut base) = (Vec::with_capacity(cut.high.len()), 0);
         for kind in 0..cut.high.len() {
             let (high, other) = cut.high.name(kind);
@@ -42,7 +42,7 @@ impl Level {
             base += stride * cut.high.span(kind).len();
         }
         let held = effort.claim(8 * base as u64)?;
-        Ok(Level { pegs, class, bits: vec![0; base], rows, _held: held })
+        Ok(DenseLevel { pegs, class, bits: vec![0; base], rows, _held: held })
     }
 
     /// A row.

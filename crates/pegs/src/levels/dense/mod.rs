@@ -15,12 +15,12 @@ mod step;
 
 use search::layers::Effort;
 
-use cut::{Cut, Plan};
-use level::Level;
+use cut::{Cut, CutPlan};
+use level::DenseLevel;
 use orbits::Alike;
-use step::Found;
+use step::LevelCounts;
 
-use super::Halt;
+use super::CountError;
 use super::forward::Count;
 use super::shape::Shape;
 use super::winning::Wins;
@@ -28,7 +28,7 @@ use super::winning::Wins;
 /// A board on which levels are dense.
 pub(crate) struct Dense {
     shape: Shape,
-    plan: Plan,
+    plan: CutPlan,
 }
 
 /// What levels take.
@@ -43,7 +43,7 @@ pub(crate) struct Cost {
 impl Dense {
     /// Nothing if the board is too large.
     pub(crate) fn new(shape: Shape) -> Option<Self> {
-        Some(Dense { plan: Plan::new(&shape)?, shape })
+        Some(Dense { plan: CutPlan::new(&shape)?, shape })
     }
 
     fn start(&self) -> u64 {
@@ -74,14 +74,20 @@ impl Dense {
         Cost { bytes: two.saturating_add(self.room(effort)), bits: all.saturating_mul(8) }
     }
 
-    fn cut(&self, effort: &mut Effort<'_, '_>) -> Result<(Cut, search::layers::Held), Halt> {
+    fn cut(&self, effort: &mut Effort<'_, '_>) -> Result<(Cut, search::layers::Held), CountError> {
         let held = effort.claim(self.plan.tables())?;
         Ok((Cut::new(&self.shape, &self.plan, effort)?, held))
     }
 
     /// The first level from a position on.
-    fn root(&self, cut: &Cut, from: u64, effort: &mut Effort<'_, '_>) -> Result<Level, Halt> {
-        let mut level = Level::new(cut, from.count_ones() as i32, self.plan.class(from), effort)?;
+    fn root(
+        &self,
+        cut: &Cut,
+        from: u64,
+        effort: &mut Effort<'_, '_>,
+    ) -> Result<DenseLevel, CountError> {
+        let mut level =
+            DenseLevel::new(cut, from.count_ones() as i32, self.plan.class(from), effort)?;
         level.put(cut, from);
         Ok(level)
     }
@@ -101,17 +107,17 @@ impl Dense {
         cut: &Cut,
         least: i32,
         effort: &mut Effort<'_, '_>,
-    ) -> Result<(Vec<Count>, Level), Halt> {
+    ) -> Result<(Vec<Count>, DenseLevel), CountError> {
         let alike = Alike::new(&self.shape);
         let mut level = self.root(cut, self.start(), effort)?;
-        let mut found = Found { positions: 1, dead: self.is_dead(self.start()).into() };
+        let mut found = LevelCounts { positions: 1, dead: self.is_dead(self.start()).into() };
         let mut counts = Vec::new();
         loop {
             let depth = counts.len() as u64;
             effort.poll(depth, 0.0)?;
             let classes = alike.classes(found, level.pegs, depth, effort, |position| {
                 let positions = level.has(cut, position).into();
-                Found { positions, dead: positions & u64::from(self.is_dead(position)) }
+                LevelCounts { positions, dead: positions & u64::from(self.is_dead(position)) }
             })?;
             counts.push(Count {
                 positions: found.positions,
@@ -128,13 +134,13 @@ impl Dense {
     }
 
     /// The positions that can be reached from the start after 0, 1, 2 ... jumps.
-    pub(crate) fn reachable(&self, effort: &mut Effort<'_, '_>) -> Result<Vec<Count>, Halt> {
+    pub(crate) fn reachable(&self, effort: &mut Effort<'_, '_>) -> Result<Vec<Count>, CountError> {
         let (cut, _held) = self.cut(effort)?;
         Ok(self.play(&cut, 0, effort)?.0)
     }
 
     /// The cells of the board where the last peg can stand.
-    pub(crate) fn finishes(&self, effort: &mut Effort<'_, '_>) -> Result<Vec<u32>, Halt> {
+    pub(crate) fn finishes(&self, effort: &mut Effort<'_, '_>) -> Result<Vec<u32>, CountError> {
         let (cut, _held) = self.cut(effort)?;
         let (_, level) = self.play(&cut, 1, effort)?;
         let stands = |&(number, _): &(usize, &u32)| level.has(&cut, 1 << number);
@@ -152,7 +158,7 @@ impl Dense {
     }
 
     /// The positions on a way from the start to the goal, after 0, 1, 2 ... jumps.
-    pub(crate) fn winning(&self, effort: &mut Effort<'_, '_>) -> Result<Vec<Wins>, Halt> {
+    pub(crate) fn winning(&self, effort: &mut Effort<'_, '_>) -> Result<Vec<Wins>, CountError> {
         let (cut, _held) = self.cut(effort)?;
         self.both(&cut, effort)
     }

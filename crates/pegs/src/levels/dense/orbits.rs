@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 use search::layers::Effort;
 
-use super::step::Found;
-use crate::levels::Halt;
+use super::step::LevelCounts;
+use crate::levels::CountError;
 use crate::levels::shape::{Shape, moved, set};
 
 /// A symmetry that moves some cells, as the sets of cells it carries round.
-struct Turn {
+struct CellCycle {
     rings: Vec<u64>,
     /// How many symmetries keep as many positions as this one.
     like: u64,
@@ -20,7 +20,7 @@ struct Turn {
 
 /// The symmetries of a board.
 pub(super) struct Alike {
-    turns: Vec<Turn>,
+    turns: Vec<CellCycle>,
     /// How many move nothing, and how many there are.
     still: u64,
     all: u64,
@@ -32,7 +32,7 @@ const CHUNK: u64 = 1 << 16;
 impl Alike {
     /// The board has at most 64 cells.
     pub(super) fn new(shape: &Shape) -> Alike {
-        let (mut turns, mut still): (Vec<Turn>, u64) = (Vec::new(), 0);
+        let (mut turns, mut still): (Vec<CellCycle>, u64) = (Vec::new(), 0);
         for turn in &shape.turns {
             let rings = rings(turn);
             if rings.len() == turn.len() {
@@ -46,10 +46,11 @@ impl Alike {
                 moved.collect::<BTreeSet<u64>>()
             });
             let images: Vec<BTreeSet<u64>> = turned.collect();
-            let is_image = |known: &Turn| images.contains(&known.rings.iter().copied().collect());
+            let is_image =
+                |known: &CellCycle| images.contains(&known.rings.iter().copied().collect());
             match turns.iter_mut().find(|known| is_image(known)) {
                 Some(known) => known.like += 1,
-                None => turns.push(Turn { rings, like: 1 }),
+                None => turns.push(CellCycle { rings, like: 1 }),
             }
         }
         Alike { turns, still, all: shape.turns.len() as u64 }
@@ -59,12 +60,12 @@ impl Alike {
     /// is one of them.
     pub(super) fn classes(
         &self,
-        found: Found,
+        found: LevelCounts,
         pegs: i32,
         depth: u64,
         effort: &mut Effort<'_, '_>,
-        look: impl Fn(u64) -> Found,
-    ) -> Result<Found, Halt> {
+        look: impl Fn(u64) -> LevelCounts,
+    ) -> Result<LevelCounts, CountError> {
         let [mut positions, mut dead] = [found.positions, found.dead].map(|all| all * self.still);
         for turn in &self.turns {
             let mut position = 0u64;
@@ -83,7 +84,7 @@ impl Alike {
                 }
             }
         }
-        Ok(Found { positions: positions / self.all, dead: dead / self.all })
+        Ok(LevelCounts { positions: positions / self.all, dead: dead / self.all })
     }
 }
 

@@ -7,20 +7,20 @@ use std::sync::{Mutex, PoisonError};
 use search::layers::Effort;
 
 use super::cut::{Change, Cut};
-use super::level::{Level, Rows};
+use super::level::{DenseLevel, Rows};
 use super::square::transpose;
-use crate::levels::Halt;
+use crate::levels::CountError;
 
 /// What there is in some rows.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Found {
+pub(super) struct LevelCounts {
     pub(super) positions: u64,
     /// Positions without a jump.
     pub(super) dead: u64,
 }
 
-impl std::ops::AddAssign for Found {
-    fn add_assign(&mut self, other: Found) {
+impl std::ops::AddAssign for LevelCounts {
+    fn add_assign(&mut self, other: LevelCounts) {
         self.positions += other.positions;
         self.dead += other.dead;
     }
@@ -64,20 +64,20 @@ const FEW: usize = 1 << 12;
 /// The level after another, and what there is in it.
 pub(super) fn next(
     cut: &Cut,
-    from: &Level,
+    from: &DenseLevel,
     depth: u64,
     effort: &mut Effort<'_, '_>,
-) -> Result<(Level, Found), Halt> {
-    let mut level = Level::new(cut, from.pegs - 1, from.class, effort)?;
+) -> Result<(DenseLevel, LevelCounts), CountError> {
+    let mut level = DenseLevel::new(cut, from.pegs - 1, from.class, effort)?;
     let (rows, words) = (&level.rows[..], level.bits.len());
     let threads = if words < FEW { 1 } else { effort.threads() };
-    let _held = effort.claim((threads * Room::bytes(cut)) as u64)?;
-    let (mut found, mut halt) = (Found::default(), None);
+    let _held = effort.claim((threads * Scratch::bytes(cut)) as u64)?;
+    let (mut found, mut halt) = (LevelCounts::default(), None);
     let queue = Mutex::new(Queue { rest: &mut level.bits, kind: 0, first: 0 });
     let stop = AtomicBool::new(false);
     // `look` is told how many words are left.
     let work = |look: &mut dyn FnMut(usize) -> bool| {
-        let (mut room, mut found) = (Room::new(cut), Found::default());
+        let (mut room, mut found) = (Scratch::new(cut), LevelCounts::default());
         loop {
             let mut waiting = queue.lock().unwrap_or_else(PoisonError::into_inner);
             let piece = waiting.next(cut, rows);
@@ -117,35 +117,41 @@ struct Link<'c> {
 }
 
 /// Where a thread works.
-struct Room<'c> {
+struct Scratch<'c> {
     /// Of 64 rows before and after: for each place a bit a row.
     before: Vec<u64>,
     after: Vec<u64>,
     links: Vec<Link<'c>>,
 }
 
-impl<'c> Room<'c> {
+impl<'c> Scratch<'c> {
     fn places(cut: &Cut) -> usize {
         (0..cut.low.len()).map(|kind| cut.low.words(kind).len() * 64).max().unwrap_or(0)
     }
 
     fn bytes(cut: &Cut) -> usize {
-        16 * Room::places(cut)
+        16 * Scratch::places(cut)
     }
 
     fn new(cut: &Cut) -> Self {
-        let places = Room::places(cut);
-        Room { before: vec![0; places], after: vec![0; places], links: Vec::new() }
+        let places = Scratch::places(cut);
+        Scratch { before: vec![0; places], after: vec![0; places], links: Vec::new() }
     }
 
     /// Gathers rows, and tells what is in them.
-    fn fill(&mut self, cut: &'c Cut, from: &Level, own: Rows, piece: Piece<'_>) -> Found {
+    fn fill(
+        &mut self,
+        cut: &'c Cut,
+        from: &DenseLevel,
+        own: Rows,
+        piece: Piece<'_>,
+    ) -> LevelCounts {
         let Piece { kind, first, rows } = piece;
         self.leap(cut, from, own, kind, first, rows);
         self.link(cut, from, own, kind);
         let (pegs, class) = cut.high.name(kind);
         let above = cut.high.find((pegs + 1, class)).map(|above| from.rows[above]);
-        let mut found = Found::default();
+        let mut found = LevelCounts::default();
         let highs = &cut.high.of(kind)[first..];
         for (&high, row) in highs.iter().zip(rows.chunks_exact_mut(own.stride)) {
             if let Some(Rows { base, stride, .. }) = above {
@@ -163,7 +169,7 @@ impl<'c> Room<'c> {
             }
             let positions = row.iter().map(|word| u64::from(word.count_ones())).sum();
             if positions > 0 {
-                found += Found { positions, dead: dead(cut, own.low, high, row) };
+                found += LevelCounts { positions, dead: dead(cut, own.low, high, row) };
             }
         }
         found
@@ -173,7 +179,7 @@ impl<'c> Room<'c> {
     fn leap(
         &mut self,
         cut: &Cut,
-        from: &Level,
+        from: &DenseLevel,
         own: Rows,
         kind: usize,
         first: usize,
@@ -208,7 +214,7 @@ impl<'c> Room<'c> {
     }
 
     /// Finds where jumps across lead from to rows of this kind.
-    fn link(&mut self, cut: &'c Cut, from: &Level, own: Rows, kind: usize) {
+    fn link(&mut self, cut: &'c Cut, from: &DenseLevel, own: Rows, kind: usize) {
         self.links.clear();
         let (high_name, low_name) = (cut.high.name(kind), cut.low.name(own.low));
         for (above, shift) in &cut.across {

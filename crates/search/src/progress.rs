@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How far a running search is, for another thread to read. Written at every poll.
 #[derive(Debug, Default)]
-pub struct Pulse {
+pub struct SearchProgress {
     pub(crate) nodes: AtomicU64,
     pub(crate) depth: AtomicU64,
     /// An `f64` by its bits.
@@ -12,7 +12,7 @@ pub struct Pulse {
     pub(crate) width: AtomicU64,
 }
 
-impl Pulse {
+impl SearchProgress {
     /// States judged so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)

@@ -5,7 +5,7 @@ use super::table::part;
 use super::{Key, Layered, Overflow, Weight};
 
 /// The states that come of some states.
-pub(crate) struct Hand<L: Layered> {
+pub(crate) struct Successors<L: Layered> {
     pub(crate) found: Vec<(L::Key, L::Weight)>,
     /// The same by part, and where each part ends.
     dealt: Vec<(L::Key, L::Weight)>,
@@ -28,7 +28,7 @@ pub(crate) fn state<L: Layered>() -> usize {
     L::Key::BYTES + L::Weight::BYTES
 }
 
-impl<L: Layered> Hand<L> {
+impl<L: Layered> Successors<L> {
     /// Bytes of a hand with room for so many states, of one process among so many.
     pub(crate) fn bytes(room: usize, peers: usize) -> u64 {
         // What goes away comes from elsewhere, too, and each of the two may stand twice.
@@ -40,7 +40,7 @@ impl<L: Layered> Hand<L> {
         let dealt = vec![(L::Key::NONE, L::Weight::default()); room];
         let (found, ends) = (Vec::with_capacity(room), Vec::new());
         let away = vec![Vec::new(); peers];
-        Hand { found, dealt, ends, away, tally: L::Tally::default(), fits: Ok(()) }
+        Successors { found, dealt, ends, away, tally: L::Tally::default(), fits: Ok(()) }
     }
 
     /// Expands states; `me` is this process.
