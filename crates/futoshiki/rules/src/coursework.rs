@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::{Futoshiki, GREATEST, Notation, Sign};
+use super::{Futoshiki, GREATEST, Notation, Sign, claim as answers};
+use tabuleiro_core::contract::{Frame, Limit, Outcome};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, Source};
 
@@ -218,4 +219,18 @@ pub(super) fn write(board: &Futoshiki, place: u64, of: u64) -> String {
         let _ = writeln!(text, "{row} {column} {other_row} {other_column}");
     }
     text
+}
+
+/// What the coursework wants printed around an answer.
+pub(super) fn frame(number: usize, outcome: &Outcome<(), ()>) -> Frame {
+    let line = match outcome {
+        Outcome::Solved(()) => String::new(),
+        Outcome::Impossible(_) => format!("{}\n", answers::IMPOSSIBLE),
+        Outcome::Unknown(Limit::Steps { .. } | Limit::Nodes) => {
+            format!("{}\n", answers::UNKNOWN)
+        }
+        // The coursework knows no other limits.
+        Outcome::Unknown(_) => return Frame::default(),
+    };
+    Frame { before: format!("{number}\n{line}"), after: "\n".to_owned() }
 }

@@ -99,7 +99,7 @@ impl Print for Argument {
 
 impl Futoshiki {
     /// Cells by their places in reading order, as squares.
-    pub(super) fn squares(&self, cells: &[usize]) -> Vec<Square> {
+    pub fn squares(&self, cells: &[usize]) -> Vec<Square> {
         cells.iter().map(|&cell| self.size().square(cell)).collect()
     }
 }

@@ -3,7 +3,7 @@
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::Verify;
 use tabuleiro_core::locale::Lang;
-use tabuleiro_futoshiki::{Argument, Futoshiki, Grid, Sign};
+use tabuleiro_futoshiki_rules::{Argument, Futoshiki, Grid, Sign};
 
 /// A board of an order with values given to cells, and signs between cells, by their places from 0.
 fn board(order: usize, givens: &[(usize, u8)], signs: &[(u16, u16)]) -> Futoshiki {

@@ -53,7 +53,7 @@ pub(super) fn described(options: &Options) -> Result<Option<Futoshiki>, Diagnost
 }
 
 /// The value of `--order`.
-pub(super) fn order(value: &str) -> Result<usize, Diagnostic> {
+pub fn order(value: &str) -> Result<usize, Diagnostic> {
     match value.parse() {
         Ok(order @ 1..=GREATEST) => Ok(order),
         _ => {

@@ -14,17 +14,20 @@ pub struct Grid {
 
 impl Grid {
     /// A square of values; there are `order` times `order`.
+    #[inline]
     pub fn new(order: usize, values: Vec<u32>) -> Self {
         assert_eq!(values.len(), order * order, "a grid is a square");
         Grid { order, values }
     }
 
     /// Its number of rows, and of columns.
+    #[inline]
     pub fn order(&self) -> usize {
         self.order
     }
 
     /// The values in reading order.
+    #[inline]
     pub fn values(&self) -> &[u32] {
         &self.values
     }

@@ -24,7 +24,7 @@ impl Notation {
     ];
 
     /// The notation of that word, the value of an option.
-    pub(super) fn parse(option: &str, value: &str) -> Result<Notation, Diagnostic> {
+    pub fn parse(option: &str, value: &str) -> Result<Notation, Diagnostic> {
         let known = Notation::ALL.into_iter().find(|(_, word)| *word == value);
         known.map(|(notation, _)| notation).ok_or_else(|| {
             let words = Notation::ALL.map(|(_, word)| word).join(", ");

@@ -1,17 +1,28 @@
 //! Clues one by one: what a board loses and gets back while somebody tries which of them matter.
 
-use super::{Futoshiki, Placed, Sign};
+use super::{Futoshiki, Sign};
+
+/// One value put into one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The cell by its place in reading order, from 0.
+    pub cell: u16,
+    /// The value, from 1.
+    pub value: u8,
+}
 
 /// A value given, or a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Clue {
+pub enum Clue {
+    /// A value given.
     Given(Placed),
+    /// A sign.
     Sign(Sign),
 }
 
 impl Futoshiki {
     /// Every clue: the signs, then the values given.
-    pub(super) fn clues(&self) -> Vec<Clue> {
+    pub fn clues(&self) -> Vec<Clue> {
         let given = |(cell, &value): (usize, &u8)| {
             (value > 0).then_some(Clue::Given(Placed { cell: cell as u16, value }))
         };
@@ -20,7 +31,7 @@ impl Futoshiki {
     }
 
     /// Gives the board a clue.
-    pub(super) fn put(&mut self, clue: Clue) {
+    pub fn put(&mut self, clue: Clue) {
         match clue {
             Clue::Given(Placed { cell, value }) => self.givens[usize::from(cell)] = value,
             Clue::Sign(sign) => {
@@ -32,7 +43,7 @@ impl Futoshiki {
     }
 
     /// Takes a clue away.
-    pub(super) fn take(&mut self, clue: Clue) {
+    pub fn take(&mut self, clue: Clue) {
         match clue {
             Clue::Given(Placed { cell, .. }) => self.givens[usize::from(cell)] = 0,
             Clue::Sign(sign) => {

@@ -3,7 +3,7 @@
 use tabuleiro_core::contract::{Options, Puzzle};
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
-use tabuleiro_futoshiki::{Futoshiki, Notation, Sign};
+use tabuleiro_futoshiki_rules::{Futoshiki, Notation, Sign};
 
 /// The boards before a fault, and the fault with its line and column.
 fn read(text: &str) -> (Vec<Futoshiki>, Option<(&'static str, usize, usize)>) {
