@@ -36,7 +36,7 @@ impl Notation {
     ];
 
     /// The notation of that word, the value of an option.
-    pub(super) fn parse(option: &str, value: &str) -> Result<Notation, Diagnostic> {
+    pub fn parse(option: &str, value: &str) -> Result<Notation, Diagnostic> {
         one_of(option, value, &Notation::ALL.map(|(notation, word)| (word, notation)))
     }
 

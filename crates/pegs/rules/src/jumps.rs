@@ -21,7 +21,7 @@ impl Jumps {
     }
 
     /// The jumps of a search on a board of this size.
-    pub(super) fn found(size: Size, jumps: &[Jump]) -> Self {
+    pub fn found(size: Size, jumps: &[Jump]) -> Self {
         let square = |cell: u32| size.square(cell as usize);
         Jumps { all: jumps.iter().map(|jump| [square(jump.from), square(jump.to)]).collect() }
     }

@@ -6,6 +6,7 @@ use super::ground::Ground;
 impl Ground {
     /// The lines of three cells of the board, each once, by its first cell in reading order; from
     /// one cell the one across comes before the one down.
+    #[inline]
     pub fn lines(&self) -> impl Iterator<Item = [usize; 3]> + '_ {
         let (rows, columns) = (self.rows, self.columns);
         (0..rows * columns).flat_map(move |cell| {

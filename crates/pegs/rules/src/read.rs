@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use search::Meter;
-
 use super::ground::Ground;
 use super::notation::{CellState, GOAL};
 use super::{BYTES_A_CELL, MOST, Notation, Pegs, coursework, drawing, game_id, named_boards};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Options, RunError};
+use tabuleiro_core::contract::{Meter, Options, RunError};
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 type Boards<'a> = Box<dyn Iterator<Item = Result<Pegs, Diagnostic>> + 'a>;

@@ -24,7 +24,7 @@ fn known(name: &str) -> Option<&(&str, u32, ShapeFn)> {
 }
 
 /// The sides of the board that the value of an option names.
-pub(super) fn size(option: &str, name: &str) -> Result<Size, Diagnostic> {
+pub fn size(option: &str, name: &str) -> Result<Size, Diagnostic> {
     let size = match known(name) {
         Some(&(_, side, _)) => Size { rows: side, cols: side },
         None if name.starts_with(|c: char| c.is_ascii_digit()) => Size::parse(option, name)?,
@@ -44,7 +44,7 @@ pub(super) fn size(option: &str, name: &str) -> Result<Size, Diagnostic> {
 
 /// The board that the value of an option names, or the rectangle of that size, full of pegs but for the vacancy: where
 /// none is told, the centre, or what is nearest to it below and to the right.
-pub(super) fn named(option: &str, name: &str, vacancy: Option<&str>) -> Result<Ground, Diagnostic> {
+pub fn named(option: &str, name: &str, vacancy: Option<&str>) -> Result<Ground, Diagnostic> {
     let known = known(name);
     let size = size(option, name)?;
     let centre = Square { row: size.rows / 2, col: size.cols / 2 };

@@ -28,6 +28,7 @@ pub struct Jump {
 
 impl Jump {
     /// The cell jumped over: half-way, in a row as in a column.
+    #[inline]
     pub fn over(self) -> u32 {
         (self.from + self.to) / 2
     }

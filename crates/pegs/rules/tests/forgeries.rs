@@ -4,7 +4,7 @@ use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Options, Puzzle, Verify};
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::text::Source;
-use tabuleiro_pegs::{Argument, Ground, Jumps, Pegs, Reason};
+use tabuleiro_pegs_rules::{Argument, Ground, Jumps, Pegs, Reason};
 
 fn read(text: &str) -> Pegs {
     let source = Source::new("text", text);
