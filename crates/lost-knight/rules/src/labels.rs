@@ -25,13 +25,10 @@ impl Labels {
     }
 
     /// Bytes that labels take for each square, the level that they come from included.
-    pub(super) const BYTES: u64 = 5;
+    pub const BYTES: u64 = 5;
 
     /// The same under the limits of a run, which has claimed the memory.
-    pub(super) fn distances_within(
-        board: &LostKnight,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    pub fn distances_within(board: &LostKnight, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let moves = board.moves();
         let area = board.size().area() as usize;
         let mut labels = Vec::with_capacity(area);
@@ -63,7 +60,7 @@ impl Labels {
 
     /// The first `most` squares that can be reached from these, with their distances, the nearest
     /// first.
-    pub(super) fn order(
+    pub fn order(
         board: &LostKnight,
         from: &[Square],
         most: u64,

@@ -1,12 +1,11 @@
 //! The verifier of the lost knight: claims that break one rule and no other, on boards that are
 //! checked by labels and on boards that are checked by balls.
 
-use search::{Limits, Meter, Outcome};
 use tabuleiro_core::board::{Size, Square, Squares};
-use tabuleiro_core::contract::{Claim, Options, Puzzle, Solve, Statement, Verify};
+use tabuleiro_core::contract::{Claim, Options, Puzzle, Statement, Verify};
 use tabuleiro_core::locale::{Lang, Message};
 use tabuleiro_core::text::Source;
-use tabuleiro_lost_knight::{Labels, LostKnight, Route};
+use tabuleiro_lost_knight_rules::{Labels, LostKnight, Route};
 
 fn read(text: &str) -> LostKnight {
     let source = Source::new("board", text);
@@ -24,14 +23,32 @@ fn broken(ruling: Result<(), Message>) -> Option<String> {
     Some(name.trim_start_matches("lost-knight.flaw.").to_owned())
 }
 
-/// A shortest path by the plainest strategy.
+/// A shortest path, by a queue.
 fn shortest(board: &LostKnight) -> Vec<Square> {
-    let how = board.plan("queue", &Options::default()).unwrap();
-    let limits = Limits::default();
-    match board.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new()) {
-        Outcome::Solved(route) => route.path().expect("a path").to_vec(),
-        _ => panic!("no way out of\n{board}"),
+    let (moves, knights) = (board.moves(), board.places(board.knights()));
+    let mut before: Vec<Option<u32>> = vec![None; board.size().area() as usize];
+    knights.iter().for_each(|&knight| before[knight as usize] = Some(knight));
+    let (mut queue, mut next) = (knights, 0);
+    let exits = board.places(board.exits());
+    let mut at = loop {
+        let from = *queue.get(next).expect("a way out");
+        if exits.contains(&from) {
+            break from;
+        }
+        next += 1;
+        for to in moves.from(from) {
+            if board.is_free(to) && before[to as usize].is_none() {
+                before[to as usize] = Some(from);
+                queue.push(to);
+            }
+        }
+    };
+    let mut path = vec![board.square(at)];
+    while let Some(from) = before[at as usize].filter(|&from| from != at) {
+        at = from;
+        path.insert(0, board.square(at));
     }
+    path
 }
 
 /// A board of free squares but for some, with a knight and an exit.

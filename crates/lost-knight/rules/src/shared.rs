@@ -12,7 +12,7 @@ const MOST: usize = 8;
 const PIECES: usize = 4;
 
 /// How many threads shall work on so many squares, where so many may.
-pub(super) fn threads(squares: usize, may: impl FnOnce() -> usize) -> usize {
+pub fn threads(squares: usize, may: impl FnOnce() -> usize) -> usize {
     if squares < MANY { 1 } else { may().clamp(1, MOST) }
 }
 
@@ -22,13 +22,13 @@ pub(super) fn machine() -> usize {
 }
 
 /// Into how many pieces work for so many threads is best cut.
-pub(super) fn pieces(threads: usize) -> usize {
+pub fn pieces(threads: usize) -> usize {
     if threads == 1 { 1 } else { PIECES * threads }
 }
 
 /// Does the work on each piece and gives the results in order. This thread is one of those that
 /// work; where others cannot be started, it does all that is left.
-pub(super) fn each<T: Send, R: Send>(
+pub fn each<T: Send, R: Send>(
     threads: usize,
     pieces: Vec<T>,
     work: impl Fn(T) -> R + Sync,

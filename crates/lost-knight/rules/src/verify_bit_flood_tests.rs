@@ -134,3 +134,20 @@ fn a_set_is_closed_if_no_move_leads_out() {
     }
     assert!(opened > 1000, "{opened} sets were opened");
 }
+
+#[test]
+fn boards_thinner_than_a_leap_are_not_cut() {
+    for thin in 1..=4 {
+        for long in (1..=130).filter(|long| thin * long > 1) {
+            for size in [Size { rows: thin, cols: long }, Size { rows: long, cols: thin }] {
+                for (short, long) in LEAPERS {
+                    let leaper = Leaper::new(short, long).unwrap();
+                    let rules = Rules { edges: Edges::Torus, leaper };
+                    let blocked = Squares::none(size.area() as usize);
+                    let board = LostKnight::new(size, blocked, size.square(0), size.square(1));
+                    assert!(Cut::new(&board.unwrap().under(rules)).is_none(), "{size}");
+                }
+            }
+        }
+    }
+}
