@@ -80,12 +80,8 @@ fn proves(tour: &Tour, argument: &Argument, meter: &mut Meter<'_>) -> Result<(),
     }
 }
 
-/// The same as a plain answer.
-pub(super) fn rules_out(
-    tour: &Tour,
-    argument: &Argument,
-    meter: &mut Meter<'_>,
-) -> Result<bool, Limit> {
+/// Whether an argument proves that there is no tour, as a plain answer.
+pub fn rules_out(tour: &Tour, argument: &Argument, meter: &mut Meter<'_>) -> Result<bool, Limit> {
     meter.check_limits()?;
     match argument {
         Argument::Colours => colours_do_not_fit(tour, meter),

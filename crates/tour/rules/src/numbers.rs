@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::io::{self, Write};
-
-use search::{Limit, Meter};
+use std::sync::Arc;
 
 use super::facts::Facts;
+use super::implicit::ImplicitTour;
 use super::line::Line;
 use super::read;
-use super::tiles::{Layout, Rows};
 use tabuleiro_core::board::{KNIGHT, Size, Square};
-use tabuleiro_core::contract::{Format, Print};
+use tabuleiro_core::contract::{Format, Limit, Meter, Print};
 use tabuleiro_core::head::Head;
 use tabuleiro_core::leaper::Leaps;
 use tabuleiro_core::locale::Lang;
@@ -35,7 +34,7 @@ enum Kept {
     /// there.
     Read(Source, bool),
     /// Nowhere: each is found when it is asked for.
-    Laid(Box<Layout>),
+    Implicit(Arc<dyn ImplicitTour>),
 }
 
 impl PartialEq for Numbers {
@@ -46,19 +45,18 @@ impl PartialEq for Numbers {
 
 impl Eq for Numbers {}
 
-impl From<Layout> for Numbers {
-    /// The numbers of a layout of at most 2^32 - 1 squares, none of them written down.
-    fn from(layout: Layout) -> Self {
-        assert!(u32::try_from(layout.size().area()).is_ok(), "a numbered board");
-        Numbers { size: layout.size(), kept: Kept::Laid(Box::new(layout)), leaps: Leaps::PLAIN }
-    }
-}
-
 impl Numbers {
     /// Numbers in reading order. There are as many as the rectangle has squares.
     pub fn new(size: Size, numbers: Vec<u32>) -> Self {
         assert_eq!(numbers.len() as u64, size.area());
         Numbers { size, kept: Kept::Written(numbers), leaps: Leaps::PLAIN }
+    }
+
+    /// The numbers of a tour that is nowhere written down, of at most 2^32 - 1 squares.
+    pub fn implicit(tour: impl ImplicitTour + 'static) -> Self {
+        let size = tour.size();
+        assert!(u32::try_from(size.area()).is_ok(), "a numbered board");
+        Numbers { size, kept: Kept::Implicit(Arc::new(tour)), leaps: Leaps::PLAIN }
     }
 
     /// Numbers that stand in a text, which was found to hold rows of this size.
@@ -67,6 +65,7 @@ impl Numbers {
     }
 
     /// What joins one square to the next.
+    #[inline]
     pub fn leaps(&self) -> Leaps {
         self.leaps
     }
@@ -78,7 +77,7 @@ impl Numbers {
     }
 
     /// The tour that begins at `start` and goes on in these directions.
-    pub(super) fn along(
+    pub fn along(
         size: Size,
         start: Square,
         directions: &[u8],
@@ -97,13 +96,13 @@ impl Numbers {
     }
 
     /// Adds the last square.
-    pub(super) fn put_last(&mut self, square: Square, number: u32) {
+    pub fn put_last(&mut self, square: Square, number: u32) {
         let index = self.size.index(square);
         self.written()[index] = number;
     }
 
     /// The same tour the other way round.
-    pub(super) fn reversed(mut self) -> Self {
+    pub fn reversed(mut self) -> Self {
         let last = self.last();
         for number in self.written().iter_mut().filter(|number| **number > 0) {
             *number = last + 1 - *number;
@@ -112,7 +111,7 @@ impl Numbers {
     }
 
     /// The same closed tour, begun one square later, so that its first square comes last.
-    pub(super) fn first_as_last(mut self) -> Self {
+    pub fn first_as_last(mut self) -> Self {
         let last = self.last();
         for number in self.written().iter_mut().filter(|number| **number > 0) {
             *number = if *number == 1 { last } else { *number - 1 };
@@ -121,11 +120,7 @@ impl Numbers {
     }
 
     /// The tour that visits these squares in order.
-    pub(super) fn visiting(
-        size: Size,
-        path: &[Square],
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    pub fn visiting(size: Size, path: &[Square], meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let mut numbers = vec![0; size.area() as usize];
         for (number, &square) in (1..).zip(path) {
             meter.check_limits()?;
@@ -141,12 +136,12 @@ impl Numbers {
         }
         match &mut self.kept {
             Kept::Written(numbers) => numbers,
-            Kept::Read(..) | Kept::Laid(_) => unreachable!("written down above"),
+            Kept::Read(..) | Kept::Implicit(_) => unreachable!("written down above"),
         }
     }
 
     /// The squares in the order in which they are visited.
-    pub(super) fn path(&self, meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
+    pub fn path(&self, meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
         let all = self.all_within(meter)?;
         let visited = || all.iter().enumerate().filter(|&(_, &number)| number > 0);
         let mut path = vec![Square { row: 0, col: 0 }; visited().count()];
@@ -158,6 +153,7 @@ impl Numbers {
     }
 
     /// The rectangle around the board.
+    #[inline]
     pub fn size(&self) -> Size {
         self.size
     }
@@ -178,8 +174,8 @@ impl Numbers {
                 });
                 seen
             }
-            Kept::Laid(layout) => {
-                let mut rows = Rows::new(layout);
+            Kept::Implicit(tour) => {
+                let mut rows = tour.rows();
                 let mut line = vec![0; cols];
                 (0..self.size.rows).try_for_each(|row| {
                     rows.write(row, &mut line);
@@ -195,8 +191,10 @@ impl Numbers {
         meter: &mut Meter<'_>,
         mut see: impl FnMut(&[u32], &mut Meter<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Kept::Laid(layout) = &self.kept else { return self.each_row(|row| see(row, meter)) };
-        let mut rows = Rows::new(layout);
+        let Kept::Implicit(tour) = &self.kept else {
+            return self.each_row(|row| see(row, meter));
+        };
+        let mut rows = tour.rows();
         let mut line = vec![0; self.size.cols as usize];
         (0..self.size.rows).try_for_each(|row| {
             rows.write_within(row, &mut line, meter)?;
@@ -208,9 +206,12 @@ impl Numbers {
     pub fn all(&self) -> Cow<'_, [u32]> {
         match &self.kept {
             Kept::Written(numbers) => Cow::Borrowed(numbers),
-            Kept::Laid(layout) => {
+            Kept::Implicit(tour) => {
                 let mut numbers = vec![0; self.size.area() as usize];
-                layout.write(&mut numbers);
+                let (mut rows, cols) = (tour.rows(), self.size.cols as usize);
+                for (row, line) in (0..).zip(numbers.chunks_exact_mut(cols)) {
+                    rows.write(row, line);
+                }
                 Cow::Owned(numbers)
             }
             Kept::Read(..) => {
@@ -240,8 +241,8 @@ impl Numbers {
 
     /// The largest number.
     fn last(&self) -> u32 {
-        if let Kept::Laid(layout) = &self.kept {
-            return layout.size().area() as u32;
+        if let Kept::Implicit(_) = &self.kept {
+            return self.size.area() as u32;
         }
         let mut last = 0;
         let Ok(()) = self.each_row(|row| {
@@ -254,8 +255,8 @@ impl Numbers {
     /// Whether the last square is a move from the first.
     pub fn is_closed(&self) -> bool {
         let last = self.last();
-        if let Kept::Laid(layout) = &self.kept {
-            return self.leaps.join(self.size, layout.square(1), layout.square(u64::from(last)));
+        if let Kept::Implicit(tour) = &self.kept {
+            return self.leaps.join(self.size, tour.square(1), tour.square(u64::from(last)));
         }
         let (mut row_at, mut ends) = (0, [None; 2]);
         let Ok(()) = self.each_row(|row| {

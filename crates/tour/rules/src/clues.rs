@@ -48,7 +48,7 @@ impl Clues {
 
 impl Tour {
     /// The number given on a square, the first and the last included.
-    pub(super) fn given(&self, square: Square) -> Option<u32> {
+    pub fn given(&self, square: Square) -> Option<u32> {
         match square {
             _ if self.start == Some(square) => Some(1),
             _ if self.end == Some(square) => Some(self.squares() as u32),
@@ -57,7 +57,7 @@ impl Tour {
     }
 
     /// All given numbers with their squares, the least first.
-    pub(super) fn all_given(&self) -> impl Iterator<Item = (u32, Square)> + '_ {
+    pub fn all_given(&self) -> impl Iterator<Item = (u32, Square)> + '_ {
         let first = self.start.map(|start| (1, start));
         let last = self.end.map(|end| (self.squares() as u32, end));
         first.into_iter().chain(self.clues.iter()).chain(last)
@@ -102,7 +102,8 @@ impl Tour {
 }
 
 /// At least so many moves lead from one square to another, by lengths and colours alone.
-pub(super) fn fewest_moves(leaps: Leaps, size: Size, from: Square, to: Square) -> u32 {
+#[inline]
+pub fn fewest_moves(leaps: Leaps, size: Size, from: Square, to: Square) -> u32 {
     let (short, long) = leaps.leaper.sides();
     let wrap = leaps.edges.wrap();
     let apart = |one: u32, other: u32, side: u32, wraps: bool| {

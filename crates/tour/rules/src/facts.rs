@@ -356,7 +356,7 @@ mod tests {
         let open = [1, 4, 7, 10, 12, 9, 2, 5, 3, 6, 11, 8];
         let (closed, facts) = looked(3, &open);
         let path = Numbers::new(Size { rows: 3, cols: 4 }, open.to_vec());
-        let path = path.path(&mut search::Meter::unlimited()).unwrap();
+        let path = path.path(&mut tabuleiro_core::contract::Meter::unlimited()).unwrap();
         let point = |square: Square| (square.row as i32, square.col as i32);
         let moves: Vec<_> = path.windows(2).map(|pair| (point(pair[0]), point(pair[1]))).collect();
         let by = |(from, to): ((i32, i32), (i32, i32))| (to.0 - from.0, to.1 - from.1);
