@@ -130,37 +130,50 @@ fn rules_see_no_engine_through_core() {
     }
 }
 
-/// Every folder of sources below the crates, as the map writes them.
-fn folders() -> Vec<String> {
-    let mut found = Vec::new();
+/// Every package, and every folder inside its `src`.
+fn folders() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
     for (path, _) in files(".rs") {
-        let parts: Vec<String> =
-            path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
-        if parts[0] != "crates" {
-            continue;
-        }
-        // The folder of a package, and the folders of its sources.
-        let package = if parts[2] == "rules" { 3 } else { 2 };
-        found.push(parts[..package].join("/"));
-        if parts[package] == "src" && parts.len() > package + 2 {
-            found.push(parts[package..parts.len() - 1].join("/"));
+        let folder = path.parent().expect("a folder").to_string_lossy().into_owned();
+        if let Some((package, _)) = folder.split_once("/src") {
+            found.extend([package.to_owned(), folder.trim_end_matches("/src").to_owned()]);
         }
     }
-    found.sort_unstable();
-    found.dedup();
     found
 }
 
-#[test]
-fn the_map_names_every_folder() {
-    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let named: BTreeSet<&str> = map.split([' ', '\n', ';', ',']).collect();
-    for folder in folders() {
-        assert!(named.contains(folder.as_str()), "ARCHITECTURE.md does not name {folder}");
+/// The folders that the map names: at the margin from the root, below it from there, and any other that begins with `src/`.
+fn mapped() -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let map = text.split("```").nth(1).expect("the map is the first block");
+    let mut named = BTreeSet::new();
+    let mut package = "";
+    for line in map.lines().skip(1) {
+        let mut words = line.split([' ', ';', ',']).filter(|word| !word.is_empty());
+        let indent = line.len() - line.trim_start().len();
+        if indent == 0 {
+            package = words.next().expect("no blank line");
+            named.insert(package.to_owned());
+        } else if indent == 2 {
+            named.insert(format!("{package}/{}", words.next().expect("no blank line")));
+        }
+        let inside = words.filter(|word| word.starts_with("src/"));
+        named.extend(inside.map(|word| format!("{package}/{word}")));
     }
-    let crates = |word: &&&str| word.starts_with("crates/") && !word.contains(['.', '`', '*']);
-    for name in named.iter().filter(crates) {
-        assert!(root().join(name).is_dir(), "ARCHITECTURE.md names {name}, which is not there");
+    named
+}
+
+#[test]
+fn the_map_names_every_folder_and_no_other() {
+    let named = mapped();
+    for folder in folders() {
+        assert!(named.contains(&folder), "ARCHITECTURE.md does not name {folder}");
+    }
+    for folder in named {
+        assert!(
+            root().join(&folder).is_dir(),
+            "ARCHITECTURE.md names {folder}, which is not there"
+        );
     }
 }
 
