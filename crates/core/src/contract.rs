@@ -1,15 +1,16 @@
 //! What a puzzle implements. A value of its type is one instance.
 //!
-//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules; that a verifier imports no solver is checked by a
-//! test. The traits with a parameter `L` can be implemented in another crate than the rules: Rust's
-//! orphan rule asks for a type of that crate in the header of such an `impl`, which is all that `L` is.
+//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules, in a crate of their own that depends on no solver
+//! and on no engine. The traits with a parameter `L` are implemented in the puzzle's crate, which does:
+//! Rust's orphan rule asks for a type of that crate in the header of such an `impl`, which is all that
+//! `L` is.
 
 use std::io;
 
 use num_bigint::BigUint;
-use search::{Ended, Event, Limits, Observer, Outcome};
+use search::{Ended, Event, Limits, Observer};
 // So that rules need to know nothing of engines.
-pub use search::{Limit, Meter};
+pub use search::{Limit, Meter, Outcome, Stats};
 
 pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, StrategySpec, Takes};
 pub use crate::answers::{Claim, Extent, Statement};

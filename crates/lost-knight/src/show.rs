@@ -8,15 +8,13 @@ use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
 use tabuleiro_core::scene::{Pen, Tone};
 
-impl LostKnight {
-    /// How a square looks before anything is found.
-    fn tone(&self, square: Square) -> Tone {
-        match square {
-            _ if !self.is_free(self.size.index(square) as u32) => Tone::Blocked,
-            _ if self.knights.binary_search(&square).is_ok() => Tone::Start,
-            _ if self.exits.binary_search(&square).is_ok() => Tone::End,
-            _ => Tone::Plain,
-        }
+/// How a square looks before anything is found.
+fn tone(board: &LostKnight, square: Square) -> Tone {
+    match square {
+        _ if !board.is_free(board.size().index(square) as u32) => Tone::Blocked,
+        _ if board.knights().binary_search(&square).is_ok() => Tone::Start,
+        _ if board.exits().binary_search(&square).is_ok() => Tone::End,
+        _ => Tone::Plain,
     }
 }
 
@@ -26,7 +24,7 @@ impl Show<Local> for LostKnight {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
-        self.size().squares().try_for_each(|square| canvas.tone(square, self.tone(square)))
+        self.size().squares().try_for_each(|square| canvas.tone(square, tone(self, square)))
     }
 
     fn paint(&self, route: &Route, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
@@ -35,7 +33,7 @@ impl Show<Local> for LostKnight {
         let place = |square| self.size().index(square) as u32;
         for (number, &square) in (0..).zip(path) {
             canvas.number(square, Some(number))?;
-            if self.tone(square) == Tone::Plain {
+            if tone(self, square) == Tone::Plain {
                 canvas.tone(square, Tone::Path)?;
             }
         }
@@ -56,14 +54,14 @@ impl Show<Local> for LostKnight {
 
     fn painter(&self) -> impl FnMut(Event<u32>, &mut dyn Pen) + '_ {
         move |event, pen| {
-            let (place, tone) = match event {
+            let (place, shown) = match event {
                 Event::Queue(place) => (place, Tone::Frontier),
                 Event::Expand(place) => (place, Tone::Reached),
                 _ => return,
             };
             let square = self.square(place);
-            if self.tone(square) == Tone::Plain {
-                pen.tone(square, tone);
+            if tone(self, square) == Tone::Plain {
+                pen.tone(square, shown);
             }
         }
     }

@@ -9,23 +9,21 @@ use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
 use tabuleiro_core::scene::{Pen, Tone};
 
-impl Pegs {
-    fn tone(&self, cell: usize) -> Tone {
-        match (self.ground.inside[cell], self.ground.start[cell]) {
-            (false, _) => Tone::Outside,
-            (true, true) => Tone::Peg,
-            (true, false) => Tone::Plain,
-        }
+fn tone(board: &Pegs, cell: usize) -> Tone {
+    match (board.ground().inside[cell], board.ground().start[cell]) {
+        (false, _) => Tone::Outside,
+        (true, true) => Tone::Peg,
+        (true, false) => Tone::Plain,
     }
+}
 
-    fn cells(&self) -> impl Iterator<Item = (usize, Square)> {
-        self.size().squares().enumerate()
-    }
+fn cells(board: &Pegs) -> impl Iterator<Item = (usize, Square)> {
+    board.size().squares().enumerate()
+}
 
-    /// The three cells of a jump.
-    fn line(&self, jump: Jump) -> [Square; 3] {
-        [jump.from, jump.over(), jump.to].map(|cell| self.square(cell))
-    }
+/// The three cells of a jump.
+fn line(board: &Pegs, jump: Jump) -> [Square; 3] {
+    [jump.from, jump.over(), jump.to].map(|cell| board.square(cell))
 }
 
 impl Show<Local> for Pegs {
@@ -34,13 +32,13 @@ impl Show<Local> for Pegs {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
-        self.cells().try_for_each(|(cell, square)| canvas.tone(square, self.tone(cell)))
+        cells(self).try_for_each(|(cell, square)| canvas.tone(square, tone(self, cell)))
     }
 
     /// The end of the game, and every jump that led to it.
     fn paint(&self, solution: &Jumps, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
-        for (cell, square) in self.cells().filter(|&(cell, _)| self.ground.inside[cell]) {
-            canvas.tone(square, if self.ground.goal[cell] { Tone::Peg } else { Tone::Plain })?;
+        for (cell, square) in cells(self).filter(|&(cell, _)| self.ground().inside[cell]) {
+            canvas.tone(square, if self.ground().goal[cell] { Tone::Peg } else { Tone::Plain })?;
         }
         solution.all().iter().try_for_each(|&[from, to]| canvas.link(from, to))
     }
@@ -51,7 +49,7 @@ impl Show<Local> for Pegs {
                 cells.iter().try_for_each(|&cell| canvas.tone(self.square(cell), Tone::Given))
             }
             Reason::Pagoda(weights) => {
-                let mut inside = self.cells().filter(|&(cell, _)| self.ground.inside[cell]);
+                let mut inside = cells(self).filter(|&(cell, _)| self.ground().inside[cell]);
                 // A weight too large for a picture stands in the words of the proof.
                 inside.try_for_each(|(cell, square)| {
                     canvas.number(square, i32::try_from(weights[cell]).ok())
@@ -72,15 +70,15 @@ impl Show<Local> for Pegs {
                     pen.unlink();
                 }
                 path.drain(..).for_each(|_| pen.unlink());
-                self.cells().for_each(|(cell, square)| pen.tone(square, self.tone(cell)));
+                cells(self).for_each(|(cell, square)| pen.tone(square, tone(self, cell)));
             }
             Event::Make(jump) => {
                 if let Some(&last) = path.last() {
-                    let [_, over, to] = self.line(last);
+                    let [_, over, to] = line(self, last);
                     pen.tone(over, Tone::Plain);
                     pen.tone(to, Tone::Peg);
                 }
-                let [from, over, to] = self.line(jump);
+                let [from, over, to] = line(self, jump);
                 pen.tone(from, Tone::Plain);
                 pen.tone(over, Tone::Taken);
                 pen.tone(to, Tone::Current);
@@ -90,12 +88,12 @@ impl Show<Local> for Pegs {
             Event::Unmake(jump) => {
                 path.pop();
                 pen.unlink();
-                let [from, over, to] = self.line(jump);
+                let [from, over, to] = line(self, jump);
                 pen.tone(from, Tone::Peg);
                 pen.tone(over, Tone::Peg);
                 pen.tone(to, Tone::Plain);
                 if let Some(&last) = path.last() {
-                    let [_, over, to] = self.line(last);
+                    let [_, over, to] = line(self, last);
                     pen.tone(over, Tone::Taken);
                     pen.tone(to, Tone::Current);
                 }
@@ -104,7 +102,7 @@ impl Show<Local> for Pegs {
                 if std::mem::replace(&mut shown, true) {
                     pen.unlink();
                 }
-                let [from, _, to] = self.line(jump);
+                let [from, _, to] = line(self, jump);
                 pen.link(from, to);
             }
             Event::Queue(_) | Event::Close(_) | Event::Goal => {}

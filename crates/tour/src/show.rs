@@ -8,22 +8,20 @@ use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
 use tabuleiro_core::scene::{Pen, Tone};
 
-impl Tour {
-    /// How a square looks that is not on the path.
-    fn tone(&self, square: Square) -> Tone {
-        match square {
-            _ if !self.has(square) => Tone::Outside,
-            _ if self.start() == Some(square) => Tone::Start,
-            _ if self.end() == Some(square) => Tone::End,
-            _ if self.clue(square).is_some() => Tone::Given,
-            _ => Tone::Plain,
-        }
+/// How a square looks that is not on the path.
+fn tone(tour: &Tour, square: Square) -> Tone {
+    match square {
+        _ if !tour.has(square) => Tone::Outside,
+        _ if tour.start() == Some(square) => Tone::Start,
+        _ if tour.end() == Some(square) => Tone::End,
+        _ if clue(tour, square).is_some() => Tone::Given,
+        _ => Tone::Plain,
     }
+}
 
-    /// The number that stands on a square before any path does.
-    fn clue(&self, square: Square) -> Option<i32> {
-        if self.clues().is_empty() { None } else { self.given(square).map(|number| number as i32) }
-    }
+/// The number that stands on a square before any path does.
+fn clue(tour: &Tour, square: Square) -> Option<i32> {
+    if tour.clues().is_empty() { None } else { tour.given(square).map(|number| number as i32) }
 }
 
 impl Show<Local> for Tour {
@@ -32,7 +30,7 @@ impl Show<Local> for Tour {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
-        self.size().squares().try_for_each(|square| canvas.tone(square, self.tone(square)))?;
+        self.size().squares().try_for_each(|square| canvas.tone(square, tone(self, square)))?;
         if self.clues().is_empty() {
             return Ok(());
         }
@@ -73,8 +71,8 @@ impl Show<Local> for Tour {
         move |event, pen| match event {
             Event::Root(root) => {
                 for (i, square) in path.drain(..).enumerate().rev() {
-                    pen.number(square, self.clue(square));
-                    pen.tone(square, self.tone(square));
+                    pen.number(square, clue(self, square));
+                    pen.tone(square, tone(self, square));
                     if i > 0 {
                         pen.unlink();
                     }
@@ -96,8 +94,8 @@ impl Show<Local> for Tour {
             Event::Unmake(_) => {
                 let Some(left) = path.pop() else { return };
                 pen.unlink();
-                pen.number(left, self.clue(left));
-                pen.tone(left, self.tone(left));
+                pen.number(left, clue(self, left));
+                pen.tone(left, tone(self, left));
                 if let Some(&back) = path.last() {
                     pen.tone(back, Tone::Current);
                 }
