@@ -2,7 +2,7 @@
 //! every option, described by options, read with options or changed by hand; one by one and many in
 //! one text.
 
-mod template;
+mod kinds;
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use tabuleiro::locale::Lang;
 use tabuleiro::random::Rng;
 use tabuleiro::text::Source;
 
-use template::kinds;
+use kinds::kinds;
 
 /// What options are tried with. An option that takes none of these fails the test.
 const VALUES: &[&str] = &[
@@ -188,6 +188,37 @@ fn what_is_made_is_read_back_without_options() {
             several += u32::from(count > 1);
         }
         assert!(several >= 1, "{name}: no text of several instances");
+    }
+}
+
+/// What a kind makes of options, as text with its answer; nothing where it makes nothing.
+fn made(kind: &dyn Kind, options: &Options, seed: u64) -> Option<(String, Vec<u8>)> {
+    let made = kind.generate(options, seed, &limits()).ok()?.result;
+    let mut claim = Vec::new();
+    made.finding.print(Format::Json, Lang::En, &mut claim).expect("written to memory");
+    Some((made.session.text(), claim))
+}
+
+#[test]
+fn every_option_of_the_generator_makes_a_difference() {
+    for kind in kinds() {
+        let roles = [Role::Instance, Role::Generate];
+        let working = working(kind, &roles, |options| made(kind, options, 1).is_some());
+        for spec in kind.about().options.iter().filter(|spec| roles.contains(&spec.role)) {
+            let with =
+                working.iter().filter(|chosen| chosen.iter().any(|(name, _)| *name == spec.name));
+            let differs = |chosen: &Chosen| {
+                let others: Chosen =
+                    chosen.iter().copied().filter(|(name, _)| *name != spec.name).collect();
+                (1..6).any(|seed| made(kind, &set(chosen), seed) != made(kind, &set(&others), seed))
+            };
+            assert!(
+                with.clone().any(differs),
+                "{} generate --{} says nothing",
+                kind.about().name,
+                spec.name
+            );
+        }
     }
 }
 
