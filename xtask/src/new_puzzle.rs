@@ -1,6 +1,6 @@
 //! A new puzzle, copied from the template: its two crates with another name, their lines in three lists, and its words.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::tree;
@@ -156,6 +156,8 @@ pub(crate) fn rehearse() -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     /// A copy of what a new puzzle touches: no build, so that it is quick.

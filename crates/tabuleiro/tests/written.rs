@@ -191,37 +191,6 @@ fn what_is_made_is_read_back_without_options() {
     }
 }
 
-/// What a kind makes of options, as text with its answer; nothing where it makes nothing.
-fn made(kind: &dyn Kind, options: &Options, seed: u64) -> Option<(String, Vec<u8>)> {
-    let made = kind.generate(options, seed, &limits()).ok()?.result;
-    let mut claim = Vec::new();
-    made.finding.print(Format::Json, Lang::En, &mut claim).expect("written to memory");
-    Some((made.session.text(), claim))
-}
-
-#[test]
-fn every_option_of_the_generator_makes_a_difference() {
-    for kind in kinds() {
-        let roles = [Role::Instance, Role::Generate];
-        let working = working(kind, &roles, |options| made(kind, options, 1).is_some());
-        for spec in kind.about().options.iter().filter(|spec| roles.contains(&spec.role)) {
-            let with =
-                working.iter().filter(|chosen| chosen.iter().any(|(name, _)| *name == spec.name));
-            let differs = |chosen: &Chosen| {
-                let others: Chosen =
-                    chosen.iter().copied().filter(|(name, _)| *name != spec.name).collect();
-                (1..6).any(|seed| made(kind, &set(chosen), seed) != made(kind, &set(&others), seed))
-            };
-            assert!(
-                with.clone().any(differs),
-                "{} generate --{} says nothing",
-                kind.about().name,
-                spec.name
-            );
-        }
-    }
-}
-
 /// A claim that is made, and no board with it, is right by itself: the coursework's format alone
 /// cannot tell of other moves than its own.
 fn claim_alone(kind: &dyn Kind, made: &Creation) {

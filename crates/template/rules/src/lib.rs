@@ -86,7 +86,9 @@ impl Puzzle for Template {
                 text: include_str!("examples/amazons.txt"),
                 countable: true,
             },
+            // Without a solution, one for each argument, so that tests meet all of them.
             Example { name: "narrow", text: include_str!("examples/narrow.txt"), countable: false },
+            Example { name: "walled", text: include_str!("examples/walled.txt"), countable: false },
         ],
         // An option of the instance must be part of its text: whoever reads that gives no options.
         options: &[
