@@ -85,7 +85,7 @@ pub(crate) fn run<J: Job>(
         }
         // The first instances are answered, if only with the limit; of the others nothing is known.
         if let Some(limit) = arguments.limits.fired().filter(|_| !first) {
-            let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
+            let reason = tell::limit_words(limit, &arguments.limits);
             arguments.note(&Message::new("generate.cut").with("reason", reason));
             return Ok(exit.max(limit.into()));
         }
@@ -102,8 +102,8 @@ pub(crate) fn run<J: Job>(
         }
         for fault in faults {
             output::report(&fault, arguments.lang);
-            out.record(Exit::Bad);
-            exit = exit.max(Exit::Bad);
+            out.record(Exit::from(&fault));
+            exit = exit.max(Exit::from(&fault));
         }
     }
 }

@@ -278,7 +278,7 @@ impl CheckResult {
             CheckResult::Ruled(Ruling::Flawed(..))
             | CheckResult::Unanswered
             | CheckResult::Stray => Exit::No,
-            CheckResult::Unreadable(_) => Exit::Bad,
+            CheckResult::Unreadable(fault) => Exit::from(fault),
         }
     }
 }

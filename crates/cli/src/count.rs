@@ -110,10 +110,10 @@ impl Job for Counting<'_> {
         match report.result.ended {
             CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
             CountEnd::Limit(limit) => {
-                let Arguments { limits, lang, output, .. } = self.arguments;
+                let Arguments { limits, output, .. } = self.arguments;
                 // A file that holds no number is not written, and could not tell why.
                 if !self.tells || output.is_some() {
-                    self.arguments.note(&tell::limit_words(limit, limits, *lang));
+                    self.arguments.note(&tell::limit_words(limit, limits));
                 }
                 limit.into()
             }
@@ -196,7 +196,7 @@ fn text(report: &Report<Counted>, arguments: &Arguments) -> String {
         CountEnd::Exact => what,
         CountEnd::UpTo => Message::new("count.at_least").with("what", what).text(lang),
         CountEnd::Limit(limit) => {
-            let reason = tell::limit_words(limit, &arguments.limits, lang);
+            let reason = tell::limit_words(limit, &arguments.limits);
             // To have counted none says nothing.
             let key = if counted.count.bits() == 0 { "count.unknown" } else { "count.cut" };
             Message::new(key).with("what", what).with("reason", reason).text(lang)

@@ -69,7 +69,7 @@ pub(crate) fn run(
                     break;
                 }
                 Err(RunError::Limit(limit)) => {
-                    let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
+                    let reason = tell::limit_words(limit, &arguments.limits);
                     if exit == Exit::Yes {
                         arguments.note(&Message::new("generate.cut").with("reason", reason));
                     }

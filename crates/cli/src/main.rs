@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(Fault::Diagnostic(diagnostic)) => {
             output::report(&diagnostic, lang);
-            Exit::Bad.into()
+            Exit::from(&*diagnostic).into()
         }
         Err(Fault::Limit(said, exit)) => {
             anstream::eprintln!("{}: {}", lang.say("diagnostic.note"), said.text(lang));

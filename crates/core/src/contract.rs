@@ -301,7 +301,10 @@ pub enum RunError {
 
 impl From<Diagnostic> for RunError {
     fn from(diagnostic: Diagnostic) -> Self {
-        RunError::Invalid(diagnostic)
+        match diagnostic.limit() {
+            Some(limit) => RunError::Limit(limit),
+            None => RunError::Invalid(diagnostic),
+        }
     }
 }
 

@@ -9,9 +9,11 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use search::{Limit, Limits};
 use unicode_width::UnicodeWidthStr;
 
 use crate::locale::{Arg, Lang, Message};
+use crate::tell;
 
 /// Bytes a person supplied, and what to call them.
 #[derive(Clone)]
@@ -21,6 +23,8 @@ pub struct Source {
     whole: Arc<dyn AsRef<[u8]> + Send + Sync>,
     /// Which part of it this source is.
     part: Range<usize>,
+    /// What reading it may take; nothing where there are no limits.
+    limits: Option<Arc<Limits>>,
 }
 
 impl fmt::Debug for Source {
@@ -30,6 +34,9 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
+    /// Lines that are read between two looks at the limits.
+    pub const POLL: usize = 1 << 12;
+
     /// Bytes with the name of the file, option or stream they came from.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         let bytes: Vec<u8> = bytes.into();
@@ -39,7 +46,7 @@ impl Source {
     /// Bytes that are kept elsewhere, such as those of a file mapped into memory.
     pub fn shared(name: impl Into<String>, bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
         let part = 0..(*bytes).as_ref().len();
-        Source { name: name.into(), whole: bytes, part }
+        Source { name: name.into(), whole: bytes, part, limits: None }
     }
 
     /// A part of the text, as a source of its own that shares the bytes. Diagnostics about it tell
@@ -48,7 +55,21 @@ impl Source {
         let from = self.part.start;
         let part = from + at.start..from + at.end;
         assert!(part.end <= self.part.end, "a part of this source");
-        Source { name: self.name.clone(), whole: self.whole.clone(), part }
+        Source { part, ..self.clone() }
+    }
+
+    /// The text, to be read within these limits.
+    pub fn within(self, limits: &Limits) -> Self {
+        Source { limits: Some(Arc::new(limits.clone())), ..self }
+    }
+
+    /// Asks before a reader takes so many bytes, and from time to time while it reads: a short text
+    /// may describe what is large, and a long one takes time.
+    pub fn allow(&self, bytes: u64) -> Result<(), Diagnostic> {
+        let Some(limits) = &self.limits else { return Ok(()) };
+        let memory = limits.memory.is_some_and(|most| bytes > most);
+        let fired = if memory { Some(Limit::Memory { needed: bytes }) } else { limits.fired() };
+        fired.map_or(Ok(()), |limit| Err(Diagnostic::limited(limit, limits).in_file(&self.name)))
     }
 
     /// The value of a command-line option, named as it is typed.
@@ -89,8 +110,14 @@ impl Source {
     pub fn lines(&self) -> Result<Vec<Line<'_>>, Diagnostic> {
         let text = self.text()?;
         let mut at = self.part.len() - text.len();
-        let mut lines = Vec::new();
+        // Lines may be shorter than what is known of each.
+        let count = text.bytes().filter(|&byte| byte == b'\n').count() + 1;
+        self.allow((count * size_of::<Line<'_>>()) as u64)?;
+        let mut lines = Vec::with_capacity(count);
         for whole in text.split_inclusive('\n') {
+            if lines.len() % Source::POLL == 0 {
+                self.allow(0)?;
+            }
             let line = whole.strip_suffix('\n').unwrap_or(whole);
             lines.push(Line { text: line.strip_suffix('\r').unwrap_or(line), at });
             at += whole.len();
@@ -101,6 +128,8 @@ impl Source {
     /// The first JSON value of the text.
     pub fn json(&self) -> Result<serde_json::Value, Diagnostic> {
         let text = self.text()?;
+        // A value takes up to so many times the bytes of its text.
+        self.allow(16 * text.len() as u64)?;
         match serde_json::Deserializer::from_str(text).into_iter().next() {
             Some(Ok(value)) => Ok(value),
             Some(Err(error)) => {
@@ -119,7 +148,7 @@ impl Source {
     /// A diagnostic about a range of bytes.
     pub fn diagnostic(&self, code: &'static str, at: Range<usize>) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(code);
-        diagnostic.file = Some(self.name.clone());
+        diagnostic.file = Some(self.name.as_str().into());
         diagnostic.marks.push(self.mark(at));
         diagnostic
     }
@@ -225,15 +254,29 @@ impl Mark {
 pub struct Diagnostic {
     code: &'static str,
     message: Message,
-    file: Option<String>,
+    file: Option<Box<str>>,
     /// The first is where the fault is; others explain it.
     marks: Vec<Mark>,
+    /// The limit that fired, where nothing is wrong with the text.
+    limit: Option<Limit>,
 }
 
 impl Diagnostic {
     /// A diagnostic that belongs to no place in a text.
     pub fn new(code: &'static str) -> Self {
-        Diagnostic { code, message: Message::new(code), file: None, marks: Vec::new() }
+        let message = Message::new(code);
+        Diagnostic { code, message, file: None, marks: Vec::new(), limit: None }
+    }
+
+    /// A limit that fired while a text was read.
+    pub fn limited(limit: Limit, limits: &Limits) -> Self {
+        let reason = tell::limit_words(limit, limits);
+        Diagnostic { limit: Some(limit), ..Diagnostic::new("L0009").with("reason", reason) }
+    }
+
+    /// The limit that fired, if that is all that is wrong.
+    pub fn limit(&self) -> Option<Limit> {
+        self.limit
     }
 
     /// Fills a placeholder of its texts.
@@ -244,7 +287,7 @@ impl Diagnostic {
 
     /// Names the file it is about, where no place in it can be given.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
-        self.file = Some(name.into());
+        self.file = Some(name.into().into());
         self
     }
 

@@ -19,9 +19,9 @@ pub(super) fn read(
         return json(source, board);
     }
     let lines = source.lines()?;
-    let told = lines.iter().filter(|line| !line.text.starts_with('='));
-    let words: Vec<_> = told.flat_map(|line| line.words()).collect();
-    match words[..] {
+    let told = || lines.iter().filter(|line| !line.text.starts_with('='));
+    let words = || told().flat_map(Line::words);
+    match words().take(2).collect::<Vec<_>>()[..] {
         [] => return Err(Diagnostic::new("I0004").in_file(source.name())),
         [(word, _)] if is_impossible(word) => return Ok(Statement::Impossible),
         [(word, _)] => {
@@ -31,14 +31,16 @@ pub(super) fn read(
         }
         _ => {}
     }
-    let square = |(word, at): &(&str, std::ops::Range<usize>)| {
+    let square = |(word, at): (&str, std::ops::Range<usize>)| {
         let pair = word.split_once(',').and_then(|(row, col)| {
             let side = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
             Some(Square { row: side(row)?, col: side(col)? })
         });
-        pair.ok_or_else(|| source.diagnostic("K0301", at.clone()).with("found", *word))
+        pair.ok_or_else(|| source.diagnostic("K0301", at).with("found", word))
     };
-    let path = words.iter().map(square).collect::<Result<_, _>>()?;
+    // A square of the shortest path has four bytes of text.
+    source.allow((source.bytes().len() / 4 * 2 * size_of::<Square>()) as u64)?;
+    let path = words().map(square).collect::<Result<_, _>>()?;
     Ok(Claim::Solution(Route::along(path)).into())
 }
 

@@ -35,6 +35,8 @@ impl<'a> Boards<'a> {
     fn board(&mut self) -> Result<LostKnight, Diagnostic> {
         let (source, bytes, fast) = (self.source, self.source.bytes(), self.fast);
         let alone = std::mem::replace(&mut self.alone, false);
+        // A bit for each square, and as much again for marks.
+        source.allow((bytes.len() - self.at) as u64 / 4)?;
         let head = head(source, self.at)?;
         let start = head.as_ref().map_or(self.at, |(_, start)| *start);
         let head = head.map_or(Head::none(USUAL), |(head, _)| head);
@@ -124,6 +126,9 @@ fn measured(source: &Source, rows: u64, cols: u64) -> Result<Size, Diagnostic> {
     })
 }
 
+/// Bytes of a mark with where it stands.
+const MARK: usize = size_of::<(Square, usize)>();
+
 /// One board, as far as it is read.
 struct Reader<'a> {
     source: &'a Source,
@@ -159,11 +164,15 @@ impl<'a> Reader<'a> {
     fn slowly(mut self, range: Range<usize>, next: usize) -> Result<LostKnight, Diagnostic> {
         let bytes = self.source.bytes();
         let mut at = range.start;
-        let mut rows = 0;
+        let mut rows = 0usize;
         while at < range.end {
             let line = bytes[at..range.end].iter().position(|&byte| byte == b'\n');
             let stop = line.map_or(range.end, |length| at + length);
             let stripped = if bytes[at..stop].ends_with(b"\r") { stop - 1 } else { stop };
+            if rows.is_multiple_of(Source::POLL) || stop - at > Source::POLL {
+                let marks = self.knights.len() + self.exits.len() + stop - at;
+                self.source.allow((2 * self.blocked.len() + 3 * marks * MARK) as u64)?;
+            }
             self.row(rows, at..stripped)?;
             rows += 1;
             at = stop + 1;

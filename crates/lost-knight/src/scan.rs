@@ -53,7 +53,8 @@ fn read_by(threads: usize, width: Width, bytes: &[u8]) -> Option<Drawing> {
     let words = blocked.words_mut().chunks_mut(height / 64 * cols);
     let texts = text.chunks(height.saturating_mul(pitch)).zip(words).enumerate();
     let pieces = texts.map(|(index, (text, words))| {
-        let marks = Marks { row: index * height, knights: Vec::new(), exits: Vec::new() };
+        let most = FEW_MARKS + text.len() / 64;
+        let marks = Marks { row: index * height, knights: Vec::new(), exits: Vec::new(), most };
         TextRows { text, cols, ending, bits: Bits { words, pending: 0, count: 0 }, marks }
     });
     let mut drawing = Drawing { size, blocked: Squares::none(0), knights: vec![], exits: vec![] };
@@ -81,7 +82,12 @@ struct Marks {
     row: usize,
     knights: Vec<Square>,
     exits: Vec<Square>,
+    /// How many they may be: more are for the reader that looks at its limits.
+    most: usize,
 }
+
+/// Marks that any text may have.
+const FEW_MARKS: usize = 1 << 12;
 
 impl TextRows<'_> {
     /// Reads all rows.
@@ -150,7 +156,7 @@ impl Marks {
             }
             foreign &= foreign - 1;
         }
-        Some(())
+        (self.knights.len() + self.exits.len() <= self.most).then_some(())
     }
 }
 

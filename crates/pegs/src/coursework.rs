@@ -5,14 +5,15 @@ use std::ops::Range;
 
 use super::MOST;
 use super::notation::CellState;
-use super::read::{BoardLines, too_large};
+use super::read::{BYTES_READ, BoardLines, too_large};
 use tabuleiro_core::text::Diagnostic;
 
 /// Reads a board: its number of columns, and its places row by row.
 pub(super) fn places(lines: &mut BoardLines<'_>) -> Result<(usize, Vec<CellState>), Diagnostic> {
     let source = lines.source;
     let head = lines.lines[lines.at];
-    let words: Vec<(&str, Range<usize>)> = head.words().collect();
+    // A line may have any number of words; three are too many.
+    let words: Vec<(&str, Range<usize>)> = head.words().take(3).collect();
     let [(rows, rows_at), (columns, columns_at)] = &words[..] else {
         return Err(source.diagnostic("P0101", head.range()));
     };
@@ -30,6 +31,7 @@ pub(super) fn places(lines: &mut BoardLines<'_>) -> Result<(usize, Vec<CellState
     // A board without places has no rows to be read, however many are announced.
     let (m, n) = if m == 0 || n == 0 { (0, 0) } else { (m as usize, n as usize) };
     // As many as the text holds: the numbers alone reserve nothing.
+    source.allow(BYTES_READ * (m * n).min(source.bytes().len()) as u64)?;
     let mut places = Vec::new();
     for row in 0..m {
         lines.skip_blank();

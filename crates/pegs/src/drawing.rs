@@ -2,7 +2,7 @@
 
 use super::MOST;
 use super::notation::CellState;
-use super::read::{BoardLines, too_large};
+use super::read::{BYTES_READ, BoardLines, too_large};
 use tabuleiro_core::text::Diagnostic;
 
 /// Reads a board: its number of columns, and its places row by row. A blank line ends it; what is
@@ -20,6 +20,7 @@ pub(super) fn places(lines: &mut BoardLines<'_>) -> Result<(usize, Vec<CellState
     if (rows as u64).saturating_mul(columns as u64) > MOST {
         return Err(too_large(source, first.range(), format!("{rows}x{columns}")));
     }
+    source.allow(BYTES_READ * (rows * columns) as u64)?;
     let mut places = Vec::with_capacity(rows * columns);
     for (line, row) in lines.lines[from..lines.at].iter().zip(1..) {
         for (character, at) in line.characters().take(columns) {

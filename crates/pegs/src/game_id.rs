@@ -3,7 +3,7 @@
 
 use super::MOST;
 use super::notation::CellState;
-use super::read::too_large;
+use super::read::{BYTES_READ, too_large};
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// Reads a game ID: the number of columns, and the places row by row.
@@ -32,6 +32,7 @@ pub(super) fn places(
     if expected > MOST {
         return Err(too_large(source, from..from + colon, format!("{height}x{width}")));
     }
+    source.allow(BYTES_READ * (text.len() - colon) as u64)?;
     let mut places = Vec::new();
     for (i, letter) in text[colon + 1..].char_indices() {
         let at = colon + 1 + i..colon + 1 + i + letter.len_utf8();

@@ -11,6 +11,9 @@ use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Options, RunError};
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
+/// Bytes for each place while a board is read: the board, its places, the goal before and after.
+pub(super) const BYTES_READ: u64 = BYTES_A_CELL + 2;
+
 type Boards<'a> = Box<dyn Iterator<Item = Result<Pegs, Diagnostic>> + 'a>;
 
 /// The boards of a text, in order; the first fault ends them.
@@ -60,8 +63,7 @@ pub(super) fn described(
             return Err(fault.into());
         }
         (None, Some(name)) => {
-            // The board, the places that it is made of, and the goal before and after.
-            meter.claim((BYTES_A_CELL + 2) * named_boards::size("board", name)?.area())?;
+            meter.claim(BYTES_READ * named_boards::size("board", name)?.area())?;
             (named_boards::named("board", name, vacancy)?, Notation::Drawing)
         }
         (None, None) => {

@@ -25,15 +25,18 @@ pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a>
         Ok(lines) => lines,
         Err(fault) => return failed(fault),
     };
-    let parts = lines.split(|line| line.text.trim().is_empty());
-    let boards: Vec<Vec<Line<'_>>> =
-        parts.filter(|lines| !lines.is_empty()).map(<[_]>::to_vec).collect();
-    if boards.is_empty() {
+    let is_blank = |line: &Line<'_>| line.text.trim().is_empty();
+    if lines.iter().all(is_blank) {
         return failed(Diagnostic::new("I0004").in_file(source.name()));
     }
-    let mut over = false;
-    Box::new(boards.into_iter().map_while(move |lines| {
-        let board = (!over).then(|| board(source, &lines)?.directed(options))?;
+    let (mut at, mut over) = (0, false);
+    Box::new(std::iter::from_fn(move || {
+        let rest = lines.get(at..).filter(|_| !over)?;
+        at += rest.iter().position(|line| !is_blank(line))?;
+        let rest = &lines[at..];
+        let length = rest.iter().position(is_blank).unwrap_or(rest.len());
+        let board = board(source, &rest[..length]).and_then(|board| board.directed(options));
+        at += length;
         over = board.is_err();
         Some(board)
     }))
@@ -70,8 +73,12 @@ fn drawn(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
     let first = &lines[0];
     let cols = first.text.chars().count();
     let mut reader = Reader { source, size: side(source, lines, cols)?, start: None, end: None };
+    source.allow(reader.size.area() / 8)?;
     let mut holes = Squares::none(reader.size.area() as usize);
     for (row, line) in lines.iter().enumerate() {
+        if is_polled(row, line) {
+            source.allow(0)?;
+        }
         check_length(source, line, row, first, cols, line.text.chars().count())?;
         for (col, (character, at)) in line.characters().enumerate() {
             let square = Square { row: row as u32, col: col as u32 };
@@ -93,9 +100,14 @@ fn numbered(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
     let first = &lines[0];
     let cols = first.words().count();
     let size = side(source, lines, cols)?;
+    source.allow(size.area() / 8)?;
     let mut holes = Squares::none(size.area() as usize);
     let mut given: Vec<(u32, Square, Range<usize>)> = Vec::new();
     for (row, line) in lines.iter().enumerate() {
+        if is_polled(row, line) {
+            // What is given is held here, and sorted, and then by the board.
+            source.allow(3 * (given.len() + line.text.len()) as u64 * GIVEN)?;
+        }
         check_length(source, line, row, first, cols, line.words().count())?;
         for (col, (word, at)) in line.words().enumerate() {
             let square = Square { row: row as u32, col: col as u32 };
@@ -121,6 +133,14 @@ fn numbered(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
         return Err(fault.with("found", u64::from(twice[0].0)).also(source, twice[0].2.clone()));
     }
     Ok(tour.with_numbers(given.into_iter().map(|(number, square, _)| (number, square))))
+}
+
+/// Bytes of a number given, with where it stands.
+const GIVEN: u64 = size_of::<(u32, Square, Range<usize>)>() as u64;
+
+/// Whether the limits are looked at before this row: seldom where rows are short.
+fn is_polled(row: usize, line: &Line<'_>) -> bool {
+    row.is_multiple_of(Source::POLL) || line.text.len() > Source::POLL
 }
 
 fn side(source: &Source, lines: &[Line<'_>], cols: usize) -> Result<Size, Diagnostic> {

@@ -53,7 +53,7 @@ fn data(found: &Finding, lang: Lang) -> Value {
 pub(crate) fn counted(report: &Report<Counted>, lang: Lang, limits: &Limits) -> Value {
     let counted = &report.result;
     let limit = match counted.ended {
-        CountEnd::Limit(limit) => Some(tell::limit_words(limit, limits, lang).text(lang)),
+        CountEnd::Limit(limit) => Some(tell::limit_words(limit, limits).text(lang)),
         CountEnd::Exact | CountEnd::UpTo => None,
     };
     json!({
@@ -67,11 +67,11 @@ pub(crate) fn counted(report: &Report<Counted>, lang: Lang, limits: &Limits) -> 
 }
 
 /// Why nothing was made: what a limit says of a generator.
-pub(crate) fn obstacle(obstacle: RunError, lang: Lang, limits: &Limits) -> Diagnostic {
+pub(crate) fn obstacle(obstacle: RunError, limits: &Limits) -> Diagnostic {
     match obstacle {
         RunError::Invalid(diagnostic) => diagnostic,
         RunError::Limit(limit) => {
-            let reason: Message = tell::limit_words(limit, limits, lang);
+            let reason: Message = tell::limit_words(limit, limits);
             Diagnostic::new("W0104").with("reason", reason)
         }
     }
