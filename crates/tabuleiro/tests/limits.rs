@@ -72,6 +72,12 @@ fn verbs(
         Err(error) => (Some(fired(error)), 0),
     };
     tell("generate", made, nodes);
+    let text = Source::new("text", session.text()).within(limits);
+    let opened = kind.open(&text, &options).next().expect("an instance");
+    tell("open", opened.err().map(|fault| fired(fault.into())), 0);
+    let read = claim(kind, session).within(limits);
+    let read = session.check(&read, &Limits::default()).err().map(fired);
+    tell("read a claim", read, 0);
     let checked = session.check(&claim(kind, session), limits).err().map(fired);
     tell("check", checked, 0);
     tell("draw", session.scene(&mut Meter::new(limits)).err(), 0);

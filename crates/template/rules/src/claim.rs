@@ -62,6 +62,8 @@ pub(crate) fn implied(source: &Source, options: &Options) -> Result<Template, Di
 
 /// All numbers of a text. Lines that begin with `=` are remarks.
 fn numbers(source: &Source) -> Result<Vec<u32>, Diagnostic> {
+    // A number has at least two bytes of text, and a list that grows is twice as long for a while.
+    source.allow((source.bytes().len() / 2 * 2 * size_of::<u32>()) as u64)?;
     let number = |(word, at): (&str, Range<usize>)| {
         word.parse().map_err(|_| source.diagnostic("U0101", at).with("least", 1u64))
     };

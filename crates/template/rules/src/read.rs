@@ -6,23 +6,25 @@ use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::contract::Options;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
-use crate::Template;
+use crate::{Template, footprint};
 
-/// The boards of a text, in order, until the first fault.
+/// The boards of a text, in order, until the first fault: each is read when it is asked for.
 pub(crate) fn boards<'a>(
     source: &'a Source,
     options: &'a Options,
 ) -> Box<dyn Iterator<Item = Result<Template, Diagnostic>> + 'a> {
-    let drawn = match drawings(source, options) {
-        Ok(drawn) => drawn,
+    let lines = match lines(source, options) {
+        Ok(lines) => lines,
         Err(fault) => return Box::new(once(Err(fault))),
     };
-    let mut has_failed = false;
-    Box::new(drawn.into_iter().map_while(move |lines| {
-        if has_failed {
-            return None;
-        }
-        let board = board(source, &lines);
+    let (mut at, mut has_failed) = (0, false);
+    Box::new(std::iter::from_fn(move || {
+        let rest = lines.get(at..).filter(|_| !has_failed)?;
+        at += rest.iter().position(|line| !is_blank(line))?;
+        let rest = &lines[at..];
+        let length = rest.iter().position(is_blank).unwrap_or(rest.len());
+        at += length;
+        let board = board(source, &rest[..length]);
         has_failed = board.is_err();
         Some(board.map(|board| {
             let amazons = board.amazons() || options.has("amazons");
@@ -31,20 +33,22 @@ pub(crate) fn boards<'a>(
     }))
 }
 
-/// The lines of each board.
-fn drawings<'a>(source: &'a Source, options: &Options) -> Result<Vec<Vec<Line<'a>>>, Diagnostic> {
+fn is_blank(line: &Line<'_>) -> bool {
+    line.text.trim().is_empty()
+}
+
+/// The lines of a text, if some are not blank and no option describes another board.
+fn lines<'a>(source: &'a Source, options: &Options) -> Result<Vec<Line<'a>>, Diagnostic> {
     if let Some(value) = options.get("size") {
         let option = Source::option("size", value);
         let fault = option.diagnostic("I0021", 0..value.len()).with("option", "size");
         return Err(fault.with("file", source.name()));
     }
     let lines = source.lines()?;
-    let drawn = lines.split(|line| line.text.trim().is_empty()).filter(|lines| !lines.is_empty());
-    let drawn: Vec<Vec<Line<'_>>> = drawn.map(<[Line<'_>]>::to_vec).collect();
-    if drawn.is_empty() {
+    if lines.iter().all(is_blank) {
         return Err(Diagnostic::new("I0004").in_file(source.name()));
     }
-    Ok(drawn)
+    Ok(lines)
 }
 
 /// A board of its lines, of which there is at least one.
@@ -62,6 +66,8 @@ fn board(source: &Source, lines: &[Line<'_>]) -> Result<Template, Diagnostic> {
         })
     };
     let size = Size { rows: side(rows.len())?, cols: side(cols)? };
+    // A short text may describe what is large: ask before it is taken.
+    source.allow(footprint(size))?;
     let mut board = Template::new(size).with_amazons(amazons);
     for (row, line) in (0..).zip(rows) {
         let found = line.characters().count();
