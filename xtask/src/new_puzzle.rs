@@ -1,7 +1,6 @@
 //! A new puzzle, copied from the template: its two crates with another name, their lines in three lists, and its words.
 
 use std::path::Path;
-use std::process::Command;
 
 use crate::tree;
 
@@ -126,9 +125,8 @@ pub(crate) fn rehearse() -> Result<(), String> {
     make(&copy, name)?;
     let cargo = |words: &str| {
         eprintln!("cargo {words}");
-        let mut command = Command::new(env!("CARGO"));
-        command.current_dir(&copy).env("CARGO_TARGET_DIR", copy.join("target")).env("KIND", name);
-        command.args(words.split(' ')).env("CARGO_PROFILE_DEV_DEBUG", "0");
+        let mut command = tree::cargo(&copy);
+        command.env("KIND", name).args(words.split(' '));
         command
     };
     let tests =

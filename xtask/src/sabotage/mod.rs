@@ -30,26 +30,38 @@ enum By {
     Test(&'static str),
     /// The same among those over every kind, on one kind alone.
     Contract(&'static str, &'static str),
+    /// A file of a puzzle's own tests, by its name somewhere below a folder.
+    Own(&'static str, &'static str),
     /// The compiler, when it checks this package.
     Compiler(&'static str),
 }
 
 impl By {
-    /// The words of the test, and the kind it is made on.
-    fn test(&self) -> Option<(&'static str, Option<&'static str>)> {
-        match *self {
-            By::Test(words) => Some((words, None)),
-            By::Contract(words, kind) => Some((words, Some(kind))),
+    /// The words of the test, and the kind it is made on; nothing where it is no test.
+    fn test(&self, root: &Path) -> Result<Option<(String, Option<&'static str>)>, String> {
+        Ok(match *self {
+            By::Test(words) => Some((words.to_owned(), None)),
+            By::Contract(words, kind) => Some((words.to_owned(), Some(kind))),
+            By::Own(folder, test) => Some((own(&root.join(folder), test)?, None)),
             By::Compiler(_) => None,
-        }
+        })
     }
+}
+
+/// The words for a file of tests below a folder, in whichever of its packages it is.
+fn own(folder: &Path, test: &str) -> Result<String, String> {
+    let is_it = |file: &PathBuf| file.ends_with(format!("tests/{test}.rs"));
+    let file = tree::files(folder)?.into_iter().find(is_it);
+    let file = file.ok_or_else(|| format!("{}: no tests {test}", folder.display()))?;
+    let package = folder.join(file).ancestors().nth(2).expect("a package").to_owned();
+    let manifest = tree::read(&package.join("Cargo.toml"))?;
+    let name = manifest.lines().find_map(|line| line.strip_prefix("name = "));
+    let name = name.ok_or_else(|| format!("{} has no name", package.display()))?;
+    Ok(format!("{} --test {test}", name.trim_matches('"')))
 }
 
 /// Longer than any of the tests takes: what goes on is caught, since a person would have noticed.
 const HANG: Duration = Duration::from_secs(600);
-
-/// Packages that the workspace optimises, which takes longer than it saves here.
-const OPTIMISED: [&str; 7] = ["core", "search", "tour", "lost-knight", "futoshiki", "pegs", "draw"];
 
 /// Breaks the program in every way whose name contains one of these words, or in every way there is.
 pub(crate) fn sabotage(words: &[&str]) -> Result<(), String> {
@@ -79,8 +91,10 @@ pub(crate) fn sabotage(words: &[&str]) -> Result<(), String> {
 
 /// Makes sure that nothing fails while nothing is broken: a test that always fails would catch everything.
 fn sound(rows: &[&Row], copy: &Path) -> Result<(), String> {
-    let mut tests: Vec<(&str, Option<&str>)> =
-        rows.iter().filter_map(|row| row.by.test()).collect();
+    let mut tests = Vec::new();
+    for row in rows {
+        tests.extend(row.by.test(copy)?);
+    }
     tests.sort_unstable();
     tests.dedup();
     for (words, kind) in tests {
@@ -88,7 +102,7 @@ fn sound(rows: &[&Row], copy: &Path) -> Result<(), String> {
             "cargo test --package {words}{}",
             kind.map_or(String::new(), |kind| format!(" ({kind})"))
         );
-        if is_good(cargo(copy, "test", words).envs(kind.map(|kind| ("KIND", kind))))? != Some(true)
+        if is_good(cargo(copy, "test", &words).envs(kind.map(|kind| ("KIND", kind))))? != Some(true)
         {
             return Err(format!("this test fails while nothing is broken: {words}"));
         }
@@ -130,18 +144,18 @@ impl Row {
 
     /// How the breakage is noticed, if it is.
     fn caught(&self, copy: &Path) -> Result<Option<&'static str>, String> {
-        if let By::Compiler(package) = self.by {
+        let Some((package, kind)) = self.by.test(copy)? else {
+            let By::Compiler(package) = self.by else { unreachable!("all else is a test") };
             let compiles = is_good(&mut cargo(copy, "check", package))?;
             return Ok((compiles == Some(false)).then_some("compiler"));
-        }
-        let (package, kind) = self.by.test().expect("a test");
+        };
         let words: Vec<&str> = package.split(' ').collect();
         // What does not compile says nothing of the tests.
         let built = words.iter().copied().take(3).collect::<Vec<_>>().join(" ");
         if is_good(cargo(copy, "test", &built).arg("--no-run"))? != Some(true) {
             return Err(format!("{}: this does not compile", self.name));
         }
-        let mut test = cargo(copy, "test", package);
+        let mut test = cargo(copy, "test", &package);
         test.envs(kind.map(|kind| ("KIND", kind)));
         Ok(match is_good(&mut test)? {
             Some(true) => None,
@@ -151,17 +165,10 @@ impl Row {
     }
 }
 
-/// Cargo on the copy: built in a folder of its own, without what takes long and is not looked at.
+/// Cargo on the copy, with nothing to be seen of it.
 fn cargo(copy: &Path, verb: &str, package: &str) -> Command {
-    let mut command = Command::new(env!("CARGO"));
-    command.current_dir(copy).env("CARGO_TARGET_DIR", copy.join("target")).arg(verb);
-    command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_INCREMENTAL", "1");
-    for name in OPTIMISED {
-        let level = u8::from(name == "search");
-        command
-            .args(["--config", &format!("profile.dev.package.tabuleiro-{name}.opt-level={level}")]);
-    }
-    command.args(["--quiet", "--package"]).args(package.split(' '));
+    let mut command = tree::cargo(copy);
+    command.args([verb, "--quiet", "--package"]).args(package.split(' '));
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
@@ -202,6 +209,7 @@ mod tests {
         let wrong: Vec<String> =
             ROWS.iter().filter_map(|row| row.path(&tree::root()).err()).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(ROWS.iter().all(|row| row.by.test(&tree::root()).is_ok()));
         assert!(ROWS.iter().all(|row| row.find != row.replace));
     }
 

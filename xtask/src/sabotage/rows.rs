@@ -1,6 +1,6 @@
 //! The ways to break the program. Those of the template are caught by tests that know no puzzle; `cargo xtask sabotage NAME` tries one.
 
-use super::By::{Compiler, Contract, Test};
+use super::By::{Compiler, Contract, Own, Test};
 use super::Row;
 
 const TEMPLATE: &str = "crates/template";
@@ -163,7 +163,7 @@ pub(super) const ROWS: &[Row] = &[
     // The lost knight ----------------------------------------------------------------------------
     Row { name: "lost-knight: the verifier takes longer paths", file: (KNIGHT, "verify.rs"),
         find: "Some(fewest) if fewest == route.moves() => Ok(()),", replace: "Some(fewest) if fewest <= route.moves() => Ok(()),",
-        by: Test("tabuleiro-lost-knight --test forgeries") },
+        by: Own(KNIGHT, "forgeries") },
     Row { name: "lost-knight: the verifier walks through walls", file: (KNIGHT, "verify.rs"),
         find: "if !self.is_free(to) {", replace: "if false {",
         by: Contract(VERIFIERS, "lost-knight") },
@@ -182,7 +182,7 @@ pub(super) const ROWS: &[Row] = &[
     // Futoshiki ----------------------------------------------------------------------------------
     Row { name: "futoshiki: the verifier lets equals stand at a sign", file: (FUTOSHIKI, "verify.rs"),
         find: "if values[less] >= values[more] {", replace: "if values[less] > values[more] {",
-        by: Test("tabuleiro-futoshiki --test forgeries") },
+        by: Own(FUTOSHIKI, "forgeries") },
     Row { name: "futoshiki: the verifier forgets the columns", file: (FUTOSHIKI, "verify.rs"),
         find: "[&row as &dyn Fn(usize) -> usize, &column]", replace: "[&row as &dyn Fn(usize) -> usize, &row]",
         by: Contract(VERIFIERS, "futoshiki") },
@@ -204,7 +204,7 @@ pub(super) const ROWS: &[Row] = &[
         by: Contract(VERIFIERS, "pegs") },
     Row { name: "pegs: the verifier takes weights that win one way", file: (PEGS, "verify.rs"),
         find: "last <= first + middle && first <= last + middle", replace: "last <= first + middle",
-        by: Test("tabuleiro-pegs --test forgeries") },
+        by: Own(PEGS, "forgeries") },
     Row { name: "pegs: the verifier forgets the goal", file: (PEGS, "verify.rs"),
         find: "pegs[cell] != ground.goal[cell])", replace: "pegs[cell] != pegs[cell])",
         by: Contract(VERIFIERS, "pegs") },
