@@ -3,6 +3,9 @@
 
 mod browser;
 mod fuzz;
+mod new_puzzle;
+mod sabotage;
+mod tree;
 
 use std::process::{Command, ExitCode};
 
@@ -16,6 +19,9 @@ cargo xtask long            the long suite: every count and board that takes min
 cargo xtask bench <PUZZLE> [--peers python]
                             speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
                             and `bench count`: exact counts, by layers, by several processes
+cargo xtask sabotage [WORD ...]
+                            break the program in every way that is listed, or whose name has one of these words: a test must notice each
+cargo xtask new-puzzle NAME a new puzzle, copied from the template
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {
@@ -28,6 +34,8 @@ fn main() -> ExitCode {
         ["shots"] => browser::shots(),
         ["long"] => long(),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
+        ["sabotage", ref words @ ..] => sabotage::sabotage(words),
+        ["new-puzzle", name] => new_puzzle::make(&tree::root(), name),
         ["golden"] => golden(),
         _ => Err(USAGE.to_owned()),
     };
@@ -55,7 +63,8 @@ fn test() -> Result<(), String> {
 
 fn long() -> Result<(), String> {
     cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])?;
-    cargo("test --release --package tabuleiro-cli --test hosts -- --ignored --nocapture", &[])
+    cargo("test --release --package tabuleiro-cli --test hosts -- --ignored --nocapture", &[])?;
+    new_puzzle::rehearse()
 }
 
 /// Puzzles that solvers by other people are built for.

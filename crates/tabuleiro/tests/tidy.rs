@@ -1,5 +1,7 @@
 //! The house rules that a machine can keep.
 
+mod kinds;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +10,8 @@ use tabuleiro::KINDS;
 use tabuleiro::contract::Takes;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
+
+use kinds::kinds;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -40,11 +44,10 @@ fn files(ending: &str) -> Vec<(PathBuf, String)> {
 /// The crates through which people come in: whatever crate is no puzzle, nor the library or an engine.
 fn is_frontend(path: &Path) -> bool {
     let inner = ["crates/core", "crates/search", "crates/tabuleiro", "xtask", "peers", "fuzz"];
-    let is_puzzle =
-        |kind: &&dyn Kind| path.starts_with(Path::new("crates").join(kind.about().name));
+    let is_puzzle = |kind: &dyn Kind| path.starts_with(Path::new("crates").join(kind.about().name));
     path.components().any(|part| part.as_os_str() == "src" || part.as_os_str() == "page")
         && !inner.iter().any(|folder| path.starts_with(folder))
-        && !KINDS.iter().any(is_puzzle)
+        && !kinds().any(is_puzzle)
 }
 
 #[test]
@@ -187,20 +190,51 @@ const UNSAFE: [&str; 6] = [
     "crates/lost-knight/src/planes/register.rs",
 ];
 
+/// The lines on which a block of unsafe code begins, from 0.
+fn unsafe_blocks(text: &str) -> Vec<usize> {
+    let code = |line: &str| !line.trim_start().starts_with("//") && line.contains("unsafe {");
+    text.lines().enumerate().filter(|(_, line)| code(line)).map(|(number, _)| number).collect()
+}
+
+/// The sources of the crates, without tests and benches.
+fn sources() -> impl Iterator<Item = (PathBuf, String)> {
+    let is_source = |path: &Path| path.components().any(|part| part.as_os_str() == "src");
+    files(".rs").into_iter().filter(move |(path, _)| path.starts_with("crates") && is_source(path))
+}
+
 #[test]
 fn unsafe_code_is_where_the_list_says() {
-    let has = |(path, text): &(PathBuf, String)| {
-        let code = text
-            .lines()
-            .any(|line| !line.trim_start().starts_with("//") && line.contains("unsafe {"));
-        code && path.components().any(|part| part.as_os_str() == "src")
-            && path.starts_with("crates")
-    };
-    let found: Vec<(PathBuf, String)> = files(".rs").into_iter().filter(has).collect();
+    let found: Vec<_> = sources().filter(|(_, text)| !unsafe_blocks(text).is_empty()).collect();
     let paths: Vec<String> = found.iter().map(|(path, _)| path.display().to_string()).collect();
     assert_eq!(paths, UNSAFE);
-    for (path, text) in &found {
-        assert!(text.contains("SAFETY"), "{} gives no reason", path.display());
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let claim = format!("no `unsafe` but in the {} files", words[UNSAFE.len()]);
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    assert!(text.contains(&claim), "ARCHITECTURE.md does not say: {claim}");
+}
+
+#[test]
+fn every_block_of_unsafe_code_has_its_own_reason() {
+    for (path, text) in sources() {
+        let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
+        for number in unsafe_blocks(&text) {
+            // The comment right above, over attributes.
+            let above = lines[..number].iter().rev().skip_while(|line| line.starts_with("#["));
+            let mut comment = above.take_while(|line| line.starts_with("//"));
+            let has_reason = comment.any(|line| line.starts_with("// SAFETY: "));
+            assert!(has_reason, "{}:{} gives no reason", path.display(), number + 1);
+        }
+    }
+}
+
+/// What the end of a search proves is decided in one place: elsewhere a reach is declared, or told to people.
+#[test]
+fn only_one_file_looks_at_the_reach_of_a_strategy() {
+    for (path, text) in sources().filter(|(path, _)| !is_frontend(path)) {
+        let looks = ["Reach::Complete =>", "Reach::Partial =>", "= Reach::"];
+        let is_there = path == Path::new("crates/core/src/run.rs");
+        let looks = looks.iter().any(|look| text.contains(look));
+        assert_eq!(looks, is_there, "{} looks at a reach", path.display());
     }
 }
 
@@ -282,7 +316,7 @@ fn every_code_has_its_words_and_every_word_its_code() {
 #[test]
 fn every_puzzle_has_its_words() {
     let en = texts(Lang::En);
-    for kind in KINDS {
+    for kind in kinds() {
         let about = kind.about();
         let name = about.name;
         let mut keys = vec![format!("{name}.title"), format!("{name}.summary")];

@@ -2,7 +2,7 @@
 //! every option, described by options, read with options or changed by hand; one by one and many in
 //! one text.
 
-mod template;
+mod kinds;
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use tabuleiro::locale::Lang;
 use tabuleiro::random::Rng;
 use tabuleiro::text::Source;
 
-use template::kinds;
+use kinds::kinds;
 
 /// What options are tried with. An option that takes none of these fails the test.
 const VALUES: &[&str] = &[
