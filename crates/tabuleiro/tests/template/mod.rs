@@ -49,6 +49,8 @@ impl Puzzle for Queens {
         options: &[OptionSpec { name: "queens", takes: Takes::Value, role: Role::Instance }],
         small: &[],
         counters: &[],
+        words: &[],
+        only: &[],
     };
     type Solution = Columns;
     type Argument = TooSmall;
