@@ -176,7 +176,7 @@ impl Arguments {
 }
 
 /// What has no part in a result.
-const HOW_TOLD: [&str; 5] = ["input", "lang", "color", "progress", "quiet"];
+const HOW_TOLD: [&str; 7] = ["input", "lang", "color", "format", "output", "progress", "quiet"];
 
 /// The options that were typed, as data: a flag is true, a list of strategies is one.
 fn typed(matches: &ArgMatches) -> Map<String, Value> {

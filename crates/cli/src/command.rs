@@ -61,7 +61,8 @@ const RARE: &[&str] = &["hosts", "process", "processes", "instance", "cell", "fr
 /// The whole command line.
 pub(crate) fn root(lang: Lang, detail: Detail) -> Command {
     let say = |key: &str| lang.say(key);
-    let mut root = base("tabuleiro", lang, "root", detail)
+    let mut root = frame(Command::new("tabuleiro"), lang, detail)
+        .about(say("cli.command.root"))
         .override_usage(format!("tabuleiro {}", say("cli.usage.root")))
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -138,8 +139,8 @@ fn aliases(name: &str, key: &str) -> impl Iterator<Item = &'static str> {
     Lang::ALL.into_iter().map(move |lang| lang.say(&key)).filter(move |alias| *alias != name)
 }
 
-/// The key of what a puzzle is called as well.
-fn puzzle_aliases(kind: &dyn Kind) -> Vec<&'static str> {
+/// What a puzzle is called as well.
+pub(crate) fn puzzle_aliases(kind: &dyn Kind) -> Vec<&'static str> {
     let name = kind.about().name;
     let key = format!("{name}.alias");
     Lang::ALL.into_iter().map(|lang| lang.say(&key)).filter(|alias| *alias != name).collect()

@@ -66,20 +66,30 @@ pub(crate) fn run(
     Ok(exit)
 }
 
-/// The command that goes on where this one stopped, as it is typed.
+/// The command that goes on where this one stopped, as it is typed. Nodes are counted from the first
+/// layer on, so that the same limit of nodes would stop it again at once.
 fn resuming() -> String {
-    let typed = |word: String| match word.strip_prefix("--checkpoint") {
-        Some(rest) if rest.is_empty() || rest.starts_with('=') => format!("--resume{rest}"),
-        _ => word,
-    };
-    let quoted = |word: String| {
-        let plain = |c: char| c.is_alphanumeric() || "-_=.,:/+@%".contains(c);
-        let is_plain = !word.is_empty() && word.chars().all(plain);
-        if is_plain { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
-    };
-    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let words = ["tabuleiro".to_owned()].into_iter().chain(words.map(typed).map(quoted));
-    words.collect::<Vec<_>>().join(" ")
+    let mut words = vec!["tabuleiro".to_owned()];
+    let mut typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = typed.next() {
+        let (name, value) =
+            word.split_once('=').map_or((word.as_str(), None), |(n, v)| (n, Some(v)));
+        match (name, value) {
+            ("--max-nodes", Some(_)) => {}
+            ("--max-nodes", None) => drop(typed.next()),
+            ("--checkpoint", Some(folder)) => words.push(quoted(&format!("--resume={folder}"))),
+            ("--checkpoint", None) => words.push("--resume".to_owned()),
+            _ => words.push(quoted(&word)),
+        }
+    }
+    words.join(" ")
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=.,:/+@%".contains(c);
+    let is_plain = !word.is_empty() && word.chars().all(plain);
+    if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// Where finished layers are kept.

@@ -10,6 +10,8 @@ use unicode_width::UnicodeWidthStr;
 use crate::command::Detail;
 use crate::verbs::Verb;
 
+/// Options of a page that fits on a screen, where headings, usage and the rest take nine lines of 24.
+const SHOWN: usize = 15;
 /// Columns of a page that fits on a screen.
 const COLUMNS: usize = 80;
 /// Columns before the summaries in a list of commands: the longest name of all has 11.
@@ -150,6 +152,13 @@ pub(crate) fn with_entries(
     detail: Detail,
 ) -> Command {
     let is_short = detail == Detail::Short;
+    let mut entries = entries;
+    // What the short help can do without, where a puzzle has many options.
+    for name in ["time-limit", "format", "seed"] {
+        if entries.iter().filter(|entry| !entry.rare).count() > SHOWN {
+            entries.iter_mut().filter(|entry| entry.is(name)).for_each(|entry| entry.rare = true);
+        }
+    }
     let width = |group: Group| {
         let shown = entries.iter().filter(|entry| entry.group == group && !entry.rare);
         shown.map(Entry::width).max().unwrap_or_default()
@@ -168,22 +177,23 @@ pub(crate) fn with_entries(
     command
 }
 
-/// A text that fits on one line after so many columns, if the page is to fit on a screen: whole
-/// clauses, as many as there is room for.
+/// A text that fits on one line after so many columns, if the page is to fit on a screen: without what
+/// stands in parentheses or after a semicolon, or cut between two words.
 pub(crate) fn fitted(text: &str, before: usize, detail: Detail) -> String {
     let room = COLUMNS.saturating_sub(before);
     if detail != Detail::Short || text.width() <= room {
         return text.to_owned();
     }
-    let clauses = [" (", "; ", ": ", ", "];
-    let ends = clauses.iter().flat_map(|clause| text.match_indices(clause).map(|(at, _)| at));
-    let fits = ends.filter(|&at| at >= 12 && text[..at].width() <= room).max();
-    if let Some(at) = fits {
+    let closed = |part: &str| part.matches('(').count() == part.matches(')').count();
+    let cuts = |mark: &'static str| text.match_indices(mark).map(|(at, _)| at);
+    let whole = cuts(" (").chain(cuts("; "));
+    let whole = whole.filter(|&at| text[..at].width() <= room && closed(&text[..at])).max();
+    if let Some(at) = whole.filter(|&at| 2 * text[..at].width() > room) {
         return text[..at].to_owned();
     }
-    let words = text.match_indices(' ').map(|(at, _)| at);
-    let at = words.filter(|&at| text[..at].width() < room).max().unwrap_or_default();
-    format!("{}…", &text[..at])
+    let words = cuts(" ").filter(|&at| text[..at].width() < room && closed(&text[..at]));
+    let cut = &text[..words.max().unwrap_or_default()];
+    format!("{}…", cut.trim_end_matches([',', ':', ';']))
 }
 
 /// The strategies of a puzzle: their names, or what each of them does.
@@ -218,7 +228,11 @@ pub(crate) fn after(verb: &Verb, kind: &dyn Kind, lang: Lang, detail: Detail) ->
         .with("first", first)
         .with("best", kind.best_strategy())
         .text(lang);
-    let lines: Vec<String> = examples.lines().map(|line| format!("  {line}")).collect();
+    let mut lines: Vec<String> = examples.lines().map(|line| format!("  {line}")).collect();
+    if let (true, [first, .., last]) = (verb.takes(kind, "rising"), kind.levels()) {
+        let (puzzle, verb) = (kind.about().name, verb.name);
+        lines.push(format!("  tabuleiro {puzzle} {verb} --difficulty {first}..{last} --rising"));
+    }
     parts.push(format!("{}\n{}", lang.say("cli.heading.examples"), lines.join("\n")));
     parts.join("\n\n")
 }
@@ -246,12 +260,13 @@ mod tests {
 
     #[test]
     fn a_text_is_cut_between_clauses() {
-        let text = "How opposite edges are joined: torus (all), cylinder (left and right) or plane";
+        let text = "How edges are joined: torus (all), cylinder (left and right) or plane (none)";
         assert_eq!(fitted(text, 0, Detail::Short), text);
-        let cut = fitted(text, 30, Detail::Short);
-        assert_eq!(cut, "How opposite edges are joined: torus (all)");
-        assert_eq!(fitted(text, 45, Detail::Short), "How opposite edges are joined");
+        assert_eq!(fitted(text, 30, Detail::Short), "How edges are joined: torus (all), cylinder");
+        assert_eq!(fitted(text, 45, Detail::Short), "How edges are joined: torus (all)…");
         assert_eq!(fitted(text, 45, Detail::Long), text);
+        let list = "A board: english, european, wiegleb or a rectangle";
+        assert_eq!(fitted(list, 45, Detail::Short), "A board: english, european…");
         assert_eq!(fitted("one two three four five", 70, Detail::Short), "one two…");
     }
 

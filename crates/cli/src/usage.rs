@@ -9,7 +9,7 @@ use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::Diagnostic;
 
-use crate::command::{ALONE, is_called, puzzle_named};
+use crate::command::{ALONE, is_called, puzzle_aliases, puzzle_named};
 use crate::exit::{Exit, Fault};
 use crate::verbs::{VERBS, Verb};
 use crate::{output, refuse};
@@ -177,6 +177,7 @@ fn near_command(word: &str, args: &[OsString]) -> Option<String> {
         }
         (None, _) => {
             known.extend(KINDS.iter().map(|kind| kind.about().name));
+            known.extend(KINDS.iter().flat_map(|kind| puzzle_aliases(*kind)));
             known.extend(ALONE);
         }
     }
