@@ -19,7 +19,7 @@ use crate::exit::Fault;
 use crate::output::{self, Output};
 use crate::progress::ProgressMode;
 use crate::threads::MOST as MOST_THREADS;
-use crate::verbs::Verb;
+use crate::verbs::{ONE_STRATEGY, Verb};
 use crate::{input, refuse, temporary, units};
 
 /// Everything that verbs need to know beside the puzzle itself.
@@ -115,7 +115,7 @@ impl Arguments {
             inputs: inputs.into_iter().flatten().cloned().collect(),
             options,
             typed: typed(matches),
-            strategies: strategies(kind, matches)?,
+            strategies: chosen(kind, verb, matches)?,
             limits: Limits {
                 nodes: whole("max-nodes", 0)?,
                 memory: Some(memory.transpose()?.unwrap_or(MEMORY)),
@@ -187,6 +187,23 @@ fn typed(matches: &ArgMatches) -> Map<String, Value> {
         _ => Value::Bool(true),
     };
     given.map(|name| (name.to_owned(), value(name))).collect()
+}
+
+/// The strategies named; else the only one that uses an option that was typed, where one is looked for.
+fn chosen(
+    kind: &dyn Kind,
+    verb: &Verb,
+    matches: &ArgMatches,
+) -> Result<Vec<&'static str>, Diagnostic> {
+    let named = strategies(kind, matches)?;
+    if !named.is_empty() || verb.name == "compare" || !verb.takes(kind, ONE_STRATEGY) {
+        return Ok(named);
+    }
+    let implied = kind.about().only.iter().find_map(|(option, users)| match users {
+        [user] if refuse::is_given(matches, option) => Some(*user),
+        _ => None,
+    });
+    Ok(implied.into_iter().collect())
 }
 
 /// The strategies named, in order; `--strategy` may be repeated or hold several with commas.

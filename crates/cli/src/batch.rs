@@ -336,10 +336,11 @@ fn labelled(
             Ok(item) => item,
             Err(fault) => return Some(Err(fault)),
         };
-        let input = item.input.as_deref().unwrap_or_default();
+        let input = item.input.clone().unwrap_or_default();
         let more = items.peek().is_some_and(|next| match next {
-            Ok(next) => next.input.as_deref() == Some(input),
-            Err(fault) => fault.file() == Some(input),
+            // The same file may be named twice.
+            Ok(next) => next.input.as_ref().is_some_and(|name| Arc::ptr_eq(name, &input)),
+            Err(fault) => fault.file() == Some(&*input),
         });
         let numbered = more || item.number > 1;
         several |= numbered;

@@ -327,8 +327,10 @@ fn conclusion(rows: &[Row], runs: u64, lang: Lang) -> Option<Message> {
     let [(least, fast), .., (most, slow)] = known[..] else { return None };
     let ratio = most.as_secs_f64() / least.as_secs_f64().max(1e-9);
     // What took long was run once.
-    let once = rows.iter().all(|row| row.times.len() <= 1);
-    let method = Message::new("compare.method").with("n", if once { 1 } else { runs });
+    let most = rows.iter().map(|row| row.times.len()).max().unwrap_or_default() as u64;
+    let all = rows.iter().all(|row| row.times.len() as u64 == most);
+    let key = if all { "compare.method" } else { "compare.method.some" };
+    let method = Message::new(key).with("n", most.min(runs));
     Some(
         match ratio {
             ratio if ratio < 1.05 => Message::new("compare.alike"),

@@ -58,7 +58,8 @@ pub(crate) fn run(
     if let Some(together) = &mut together {
         together.finish(exit);
     }
-    let saved = pulse.is_some_and(|pulse| pulse.finished() > 0);
+    let saved = arguments.limits.resources.checkpoint.is_some()
+        && pulse.is_some_and(|pulse| pulse.finished() > 0);
     if saved && tells && matches!(exit, Exit::Limit | Exit::Interrupted) {
         arguments.note(&Message::new("note.resume").with("command", resuming()));
     }

@@ -33,7 +33,7 @@ pub(crate) fn help(topic: &[&str], lang: Lang) -> Result<Exit, Fault> {
     if let [name] = topic
         && let Some(kind) = command::puzzle_named(name)
     {
-        let page = markdown::rendered((kind.about().rules)(lang), columns());
+        let page = markdown::rendered((kind.about().rules)(lang), columns(), is_coloured());
         return paged(&page);
     }
     let mut root = command::root(lang, Detail::Long);
@@ -126,13 +126,18 @@ fn columns() -> usize {
     terminal.flatten().map_or(COLUMNS, |(columns, _)| usize::from(columns).clamp(20, WIDEST))
 }
 
+/// Whether a page has colours.
+fn is_coloured() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
 /// Shows a page, through the reader's pager if it is longer than the terminal; plain in a pipe.
 fn paged(page: &str) -> Result<Exit, Fault> {
     let rows = io::stdout().is_terminal().then(|| ratatui::crossterm::terminal::size().ok());
     let rows = rows.flatten().map(|(_, rows)| usize::from(rows));
     let name = std::env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
     if rows.is_some_and(|rows| page.lines().count() >= rows) && !name.is_empty() {
-        let coloured = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        let coloured = is_coloured();
         let mut pager = process::Command::new(if cfg!(windows) { "cmd" } else { "sh" });
         pager.args([if cfg!(windows) { "/C" } else { "-c" }, &name]);
         // As git does: colours are shown, and a page that fits is left on the screen.

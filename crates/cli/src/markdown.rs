@@ -18,9 +18,10 @@ struct Word {
     glued: bool,
 }
 
-/// A text as a terminal of so many columns shows it.
-pub(crate) fn rendered(text: &str, columns: usize) -> String {
+/// A text as a terminal of so many columns shows it. Where there are no colours, code keeps its marks.
+pub(crate) fn rendered(text: &str, columns: usize, colours: bool) -> String {
     let columns = columns.max(20);
+    let words = |text: &str| words(text, colours);
     let mut out = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -32,13 +33,13 @@ pub(crate) fn rendered(text: &str, columns: usize) -> String {
             }
         } else if let Some(heading) = body.strip_prefix('#') {
             let title = heading.trim_start_matches('#').trim();
-            out += &format!("{}\n", painted(&plain(title), HEADING));
+            out += &format!("{}\n", painted(&plain(title, colours), HEADING));
         } else if body.starts_with('|') {
             let mut rows = vec![body];
             while let Some(row) = lines.next_if(|line| line.trim_start().starts_with('|')) {
                 rows.push(row.trim());
             }
-            out += &table(&rows, columns);
+            out += &table(&rows, columns, colours);
         } else if body.is_empty() {
             out.push('\n');
         } else {
@@ -83,7 +84,7 @@ fn goes_on(line: &str) -> bool {
 }
 
 /// The words of a text with the styles that its marks ask for.
-fn words(text: &str) -> Vec<Word> {
+fn words(text: &str, colours: bool) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut put = |text: &str, style: Style, is_code: bool| {
         let mut glued = !text.starts_with(char::is_whitespace);
@@ -103,6 +104,7 @@ fn words(text: &str) -> Vec<Word> {
         let marked = &rest[at..];
         let (inside, style, taken) = marks(marked);
         match inside {
+            Some(_) if style == CODE && !colours => put(&marked[..taken], style, true),
             Some(inside) => put(inside, style, style == CODE),
             None => put(&marked[..taken], Style::new(), false),
         }
@@ -131,10 +133,10 @@ fn marks(text: &str) -> (Option<&str>, Style, usize) {
 }
 
 /// A text without its marks.
-fn plain(text: &str) -> String {
+fn plain(text: &str, colours: bool) -> String {
     let mut out = String::new();
     let mut blank = false;
-    for word in words(text) {
+    for word in words(text, colours) {
         if !out.is_empty() && (blank || !word.glued) && !word.text.is_empty() {
             out.push(' ');
         }
@@ -178,7 +180,7 @@ fn filled(words: &[Word], columns: usize) -> Vec<String> {
 }
 
 /// A table whose last columns are narrowed until it fits, their words on several lines.
-fn table(rows: &[&str], columns: usize) -> String {
+fn table(rows: &[&str], columns: usize, colours: bool) -> String {
     let cells = |row: &&str| -> Vec<String> {
         let inside = row.trim().trim_start_matches('|').trim_end_matches('|');
         inside.split('|').map(|cell| cell.trim().to_owned()).collect()
@@ -186,8 +188,9 @@ fn table(rows: &[&str], columns: usize) -> String {
     let is_rule = |row: &Vec<String>| row.iter().all(|c| c.chars().all(|c| "-: ".contains(c)));
     let rows: Vec<Vec<String>> = rows.iter().map(cells).filter(|row| !is_rule(row)).collect();
     let count = rows.iter().map(Vec::len).max().unwrap_or_default();
-    let widest =
-        |i: usize| rows.iter().filter_map(|row| row.get(i)).map(|c| plain(c).width()).max();
+    let widest = |i: usize| {
+        rows.iter().filter_map(|row| row.get(i)).map(|c| plain(c, colours).width()).max()
+    };
     let mut widths: Vec<usize> = (0..count).map(|i| widest(i).unwrap_or(1).max(1)).collect();
     let room = columns.saturating_sub(2 * count.saturating_sub(1)).max(count);
     while widths.iter().sum::<usize>() > room {
@@ -199,7 +202,7 @@ fn table(rows: &[&str], columns: usize) -> String {
     for (number, row) in rows.iter().enumerate() {
         let cells: Vec<Vec<String>> = (0..count)
             .map(|i| {
-                let mut words = words(row.get(i).map_or("", String::as_str));
+                let mut words = words(row.get(i).map_or("", String::as_str), colours);
                 if number == 0 {
                     words.iter_mut().for_each(|word| word.style = STRONG);
                 }
@@ -235,7 +238,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str, columns: usize) -> String {
-        anstream::adapter::strip_str(&rendered(text, columns)).to_string()
+        anstream::adapter::strip_str(&rendered(text, columns, true)).to_string()
     }
 
     #[test]
@@ -243,6 +246,8 @@ mod tests {
         let text = "# Title *one*\n\nA *word* of `code x`, **bold** and a [link](http://x).\n";
         assert_eq!(shown(text, 24), "Title one\n\nA word of code x, bold\nand a link.\n");
         assert_eq!(shown("2 * 3 * 4 and a`\n", 40), "2 * 3 * 4 and a`\n");
+        let plain = anstream::adapter::strip_str(&rendered("a `b` *c*", 40, false)).to_string();
+        assert_eq!(plain, "a `b` c\n");
     }
 
     #[test]

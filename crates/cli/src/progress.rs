@@ -206,15 +206,17 @@ impl Told {
                 let runs = Message::new("progress.runs").with("n", number).with("done", done);
                 parts.push(runs.text(lang));
             }
-            Scope::FirstSolution | Scope::Everything => {
-                parts.push(Message::new("stats.nodes").with("n", pulse.nodes()).text(lang));
-                let millions = lang.decimal(rate / 1e6, 1);
-                parts.push(Message::new("progress.rate").with("millions", millions).text(lang));
-                parts.extend(self.standing(elapsed));
-            }
+            Scope::FirstSolution | Scope::Everything => parts.extend(self.standing(elapsed)),
         }
         parts
             .push(Message::new("progress.elapsed").with("time", units::spoken(elapsed)).text(lang));
+        // The rest of a line that is too long for the terminal is not shown: what matters most comes
+        // first.
+        if matches!(self.scope, Scope::FirstSolution | Scope::Everything) {
+            parts.push(Message::new("stats.nodes").with("n", pulse.nodes()).text(lang));
+            let millions = lang.decimal(rate / 1e6, 1);
+            parts.push(Message::new("progress.rate").with("millions", millions).text(lang));
+        }
         parts.join(" · ")
     }
 

@@ -97,8 +97,11 @@ pub(crate) fn answer(error: clap::Error, args: &[OsString]) -> Result<Exit, Faul
             return Ok(Exit::Yes);
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            let commands = context(ContextKind::ValidSubcommand).unwrap_or_default();
-            (Diagnostic::new("U0001").with("commands", commands), None)
+            let commands = match asked(args).0 {
+                Some(kind) => verbs_of(kind),
+                None => KINDS.iter().map(|kind| kind.about().name).chain(ALONE).collect(),
+            };
+            (Diagnostic::new("U0001").with("commands", commands.join(", ")), None)
         }
         ErrorKind::InvalidSubcommand => {
             let word = context(ContextKind::InvalidSubcommand).unwrap_or_default();
@@ -168,12 +171,17 @@ fn turned(word: &str, args: &[OsString]) -> Option<Diagnostic> {
     })
 }
 
+/// The verbs of a puzzle.
+fn verbs_of(kind: &dyn Kind) -> Vec<&'static str> {
+    VERBS.iter().filter(|verb| verb.applies(kind)).map(|verb| verb.name).collect()
+}
+
 /// The command that a word is most like: a puzzle's verb where a puzzle stands before it.
 fn near_command(word: &str, args: &[OsString]) -> Option<String> {
     let mut known: Vec<&str> = Vec::new();
     match asked(args) {
         (Some(kind), _) => {
-            known.extend(VERBS.iter().filter(|verb| verb.applies(kind)).map(|verb| verb.name));
+            known = verbs_of(kind);
         }
         (None, _) => {
             known.extend(KINDS.iter().map(|kind| kind.about().name));
