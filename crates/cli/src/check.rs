@@ -196,7 +196,7 @@ impl Question {
         arguments: &Arguments,
     ) -> Result<(), Fault> {
         let subject = self.session.as_deref();
-        let subject = subject.map(|session| (Some(&*self.input), self.number, session));
+        let subject = subject.map(|session| (Some(&*self.input), Some(self.number), session));
         let mut object = Object::of(out, kind.about().name, subject, arguments)?;
         object.origin(None, None)?;
         object.value("claim", self.answer.as_ref().map(Source::name))?;

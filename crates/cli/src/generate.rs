@@ -191,8 +191,8 @@ fn show(
     match (arguments.format, made.product) {
         (ResultFormat::Json, _) => {
             let name = kind.about().name;
-            let number = usize::try_from(place).unwrap_or(usize::MAX);
-            let subject = Some((None, number, &*made.session));
+            // The seed tells it from the others.
+            let subject = Some((None, None, &*made.session));
             let mut object = Object::of(out, name, subject, arguments)?;
             let rated = !kind.levels().is_empty();
             let rating = rated.then(|| made.session.rate(&arguments.limits).ok()).flatten();

@@ -33,7 +33,7 @@ impl<'a> Object<'a> {
         item: Option<&Item>,
         arguments: &Arguments,
     ) -> io::Result<Self> {
-        let subject = item.map(|item| (item.input.as_deref(), item.number, &*item.session));
+        let subject = item.map(|item| (item.input.as_deref(), Some(item.number), &*item.session));
         Object::of(out, puzzle, subject, arguments)
     }
 
@@ -41,7 +41,7 @@ impl<'a> Object<'a> {
     pub(crate) fn of(
         out: &'a mut dyn Write,
         puzzle: &str,
-        subject: Option<(Option<&str>, usize, &dyn Session)>,
+        subject: Option<(Option<&str>, Option<usize>, &dyn Session)>,
         arguments: &Arguments,
     ) -> io::Result<Self> {
         let mut object = Object::begin(out)?;
@@ -49,7 +49,7 @@ impl<'a> Object<'a> {
         object.value("command", arguments.command)?;
         object.value("puzzle", puzzle)?;
         object.value("input", subject.and_then(|(input, ..)| input))?;
-        object.value("instance", subject.map(|(_, number, _)| number))?;
+        object.value("instance", subject.and_then(|(_, number, _)| number))?;
         // A board of millions of squares is not written beside every answer about it.
         let board = subject.filter(|(.., session)| session.text_length() <= LONGEST);
         object.value("board", board.map(|(.., session)| session.text()))?;
