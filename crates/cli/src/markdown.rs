@@ -26,8 +26,7 @@ pub(crate) fn rendered(text: &str, columns: usize, colours: bool) -> String {
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         let body = line.trim_start();
-        if let Some(fence) = body.strip_prefix("```") {
-            let _ = fence;
+        if body.starts_with("```") {
             for line in lines.by_ref().take_while(|line| line.trim() != "```") {
                 out += &format!("    {}\n", painted(line, CODE));
             }

@@ -157,7 +157,7 @@ pub(crate) fn answer(error: clap::Error, args: &[OsString]) -> Result<Exit, Faul
     .into())
 }
 
-/// A verb in the place of the puzzle: `solve tour`.
+/// A verb in the place of the puzzle, which follows it or not.
 fn turned(word: &str, args: &[OsString]) -> Option<Diagnostic> {
     let words = bare(args);
     let verb = Verb::named(word).filter(|_| words.first() == Some(&word))?;
