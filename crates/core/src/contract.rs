@@ -164,8 +164,16 @@ pub struct Capabilities {
     pub distributed: bool,
 }
 
-/// Making instances.
+/// Making instances, and telling how hard they are.
 pub trait Generate<L>: Puzzle {
+    /// Difficulties from the easiest to the hardest, as they are typed after `--difficulty`, an option
+    /// that a puzzle with difficulties declares. None where instances are not rated.
+    const LEVELS: &'static [&'static str] = &[];
+
+    /// How hard the instance is for people; nothing where instances are not rated.
+    fn rate(&self, _: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        Ok(None)
+    }
     /// Makes the instance that belongs to a seed: the same on every platform.
     fn generate(
         options: &Options,
@@ -289,6 +297,15 @@ pub struct Generated<P: Puzzle> {
     pub claim: Claim<P>,
     /// Which of the two a person asked for.
     pub product: Product,
+}
+
+/// How hard an instance is for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// One of [`Generate::LEVELS`]; nothing if this instance cannot be rated.
+    pub level: Option<&'static str>,
+    /// What makes it so hard, or why it cannot be rated.
+    pub reason: Message,
 }
 
 /// Why a generator made nothing.

@@ -9,8 +9,9 @@ use super::rate::{Level, rate};
 use super::{
     Clue, Futoshiki, Grid, Local, Notation, Placed, Sign, fast, parse_order, solutions, solve,
 };
-use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError};
+use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, Rating, RunError};
 use tabuleiro_core::latin;
+use tabuleiro_core::locale::Message;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
@@ -32,6 +33,17 @@ struct Recipe {
 }
 
 impl Generate<Local> for Futoshiki {
+    const LEVELS: &'static [&'static str] = &Level::WORDS;
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        let rated = match number_of_solutions(self, meter)? {
+            1 => Some(rate(self, Level::Hard, meter)?.word()),
+            _ => None,
+        };
+        let reason = rated.unwrap_or("none");
+        Ok(Some(Rating { level: rated, reason: Message::new(format!("futoshiki.level.{reason}")) }))
+    }
+
     fn generate(
         options: &Options,
         seed: u64,
@@ -73,11 +85,11 @@ impl Recipe {
             }
         };
         let level = options.get("difficulty").map(|value| {
-            let known = Level::ALL.into_iter().find(|(_, word)| *word == value);
+            let known = Level::ALL.into_iter().find(|(_, word)| word.eq_ignore_ascii_case(value));
             known.map(|(level, _)| level).ok_or_else(|| {
-                let words = Level::ALL.map(|(_, word)| word).join(", ");
-                let source = Source::option("difficulty", value);
-                source.diagnostic("F0204", 0..value.len()).with("found", value).with("known", words)
+                let fault = Source::option("difficulty", value).diagnostic("F0204", 0..value.len());
+                let fault = fault.with("found", value).near(value, &Level::WORDS);
+                fault.with("known", Level::WORDS.join(", "))
             })
         });
         let (symmetric, minimal) = (options.has("symmetric"), options.has("minimal"));
@@ -223,6 +235,11 @@ fn can_break(board: &mut Futoshiki, clue: Clue, meter: &mut Meter<'_>) -> Result
 }
 
 fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    Ok(number_of_solutions(board, meter)? == 1)
+}
+
+/// None, one, or two where there are more.
+fn number_of_solutions(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<u32, Limit> {
     let mut found = 0;
     solve::claim(board, meter)?;
     let ended = solutions(board, meter, |_| {
@@ -232,6 +249,6 @@ fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Limit> {
     solve::release(board, meter);
     match ended {
         Ended::Cut(limit) => Err(limit),
-        Ended::Exhausted | Ended::Satisfied | Ended::Spent => Ok(found == 1),
+        Ended::Exhausted | Ended::Satisfied | Ended::Spent => Ok(found),
     }
 }

@@ -319,7 +319,7 @@ fn every_puzzle_has_its_words() {
     for kind in kinds() {
         let about = kind.about();
         let name = about.name;
-        let mut keys = vec![format!("{name}.title"), format!("{name}.summary")];
+        let mut keys = ["title", "summary", "alias"].map(|key| format!("{name}.{key}")).to_vec();
         keys.extend(kind.strategies().iter().map(|s| format!("{name}.strategy.{}", s.name)));
         keys.extend(kind.brushes().iter().map(|b| format!("{name}.brush.{}", b.name)));
         keys.extend(about.examples.iter().map(|e| format!("{name}.example.{}", e.name)));
@@ -333,6 +333,16 @@ fn every_puzzle_has_its_words() {
         for key in keys {
             assert!(en.contains_key(&key), "{key}");
         }
+        let declared = |option: &str| about.options.iter().any(|spec| spec.name == option);
+        for (option, words) in about.words.iter().chain(about.only) {
+            assert!(declared(option) && !words.is_empty(), "{name} --{option}");
+        }
+        let strategies = kind.strategies();
+        for (option, users) in about.only {
+            let known = |user: &&str| strategies.iter().any(|strategy| strategy.name == *user);
+            assert!(users.iter().all(|user| known(user)), "{name} --{option}");
+        }
+        assert_eq!(declared("difficulty"), !kind.levels().is_empty(), "{name}");
         for lang in Lang::ALL {
             assert!((about.rules)(lang).len() > 1000, "{name} has no rules in {}", lang.tag());
         }

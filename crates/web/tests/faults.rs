@@ -31,6 +31,10 @@ impl Kind for Faulty {
         KINDS[0].strategies()
     }
 
+    fn levels(&self) -> &'static [&'static str] {
+        KINDS[0].levels()
+    }
+
     fn brushes(&self) -> &'static [Brush] {
         KINDS[0].brushes()
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::notation::{is_above, is_beside};
 use super::{Futoshiki, GREATEST, Sign};
-use tabuleiro_core::text::{Diagnostic, Line, Source};
+use tabuleiro_core::text::{Diagnostic, Line, Source, character};
 
 /// A line that may stand before a drawing, and must if its first row is nothing but numbers.
 pub(super) const HEAD: &str = "drawing";
@@ -232,10 +232,7 @@ fn place(board: &mut Futoshiki, signs: &mut Vec<Sign>, row: usize, drawn: &Row) 
 }
 
 fn foreign(source: &Source, found: char, at: Range<usize>, expected: &str) -> Diagnostic {
-    let shown = match found {
-        _ if found.is_control() || found.is_whitespace() => format!("U+{:04X}", found as u32),
-        _ => found.to_string(),
-    };
+    let shown = character(found);
     source.diagnostic("I0006", at).with("found", shown).with("expected", expected)
 }
 

@@ -125,7 +125,7 @@ impl Puzzle for Futoshiki {
         small: &[("order", "4")],
         options: &[
             OptionSpec { name: "order", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "id", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "id", takes: Takes::Value, role: Role::Given },
             OptionSpec { name: "max-assignments", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "static-bounds", takes: Takes::Nothing, role: Role::Strategy },
             OptionSpec { name: "why", takes: Takes::Nothing, role: Role::Strategy },
@@ -137,6 +137,15 @@ impl Puzzle for Futoshiki {
         ],
         // An assignment is one value put into one cell by the search: a step made.
         counters: &[Counter { name: "assignments", of: |stats: &Stats| stats.steps }],
+        words: &[
+            ("clues", &["digits", "signs", "mixed"]),
+            ("notation", &["drawing", "coursework", "id"]),
+        ],
+        // `fast` has better bounds of its own.
+        only: &[(
+            "static-bounds",
+            &["plain", "forward-check", "forward-check-mrv", "lookahead", "mrv"],
+        )],
     };
     type Solution = Grid;
     type Argument = Argument;

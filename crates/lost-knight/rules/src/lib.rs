@@ -217,8 +217,8 @@ impl Puzzle for LostKnight {
         options: &[
             OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: ANY_EXIT, takes: Takes::Nothing, role: Role::Instance },
-            OptionSpec { name: MANY, takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: ANY_EXIT, takes: Takes::Nothing, role: Role::Given },
+            OptionSpec { name: MANY, takes: Takes::Nothing, role: Role::Given },
             OptionSpec { name: "path", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "by", takes: Takes::Value, role: Role::Count },
             OptionSpec { name: "size", takes: Takes::Value, role: Role::Generate },
@@ -231,6 +231,13 @@ impl Puzzle for LostKnight {
             name: "moves",
             of: |stats: &Stats| if stats.goals > 0 { stats.deepest } else { 0 },
         }],
+        words: &[
+            ("edges", &["torus", "cylinder", "plane"]),
+            ("path", &["any", "first"]),
+            ("by", &["squares", "moves"]),
+            ("shape", &["scattered", "maze", "serpentine"]),
+        ],
+        only: &[],
     };
     type Solution = Route;
     type Argument = Enclosure;

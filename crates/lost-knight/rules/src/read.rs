@@ -8,7 +8,7 @@ use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::Options;
 use tabuleiro_core::head::Head;
 use tabuleiro_core::leaper::Leaps;
-use tabuleiro_core::text::{Diagnostic, Line, Source};
+use tabuleiro_core::text::{Diagnostic, Line, Source, character};
 
 /// The boards of a text, parted by blank lines; the first fault ends them. Before a board a line of
 /// words may tell what is not drawn: `plane`, `cylinder`, `torus`, `leaper 1,3`, `many`, `any-exit`.
@@ -249,11 +249,7 @@ fn foreign(source: &Source, at: usize) -> Diagnostic {
         let byte = format!("0x{:02X}", bytes[0]);
         return source.diagnostic("I0003", at..at + 1).with("byte", byte);
     };
-    let shown = if found.is_control() || found.is_whitespace() {
-        format!("U+{:04X}", found as u32)
-    } else {
-        found.to_string()
-    };
+    let shown = character(found);
     let fault = source.diagnostic("I0006", at..at + found.len_utf8());
     fault.with("found", shown).with("expected", ". x X C S")
 }

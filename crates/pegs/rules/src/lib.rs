@@ -101,10 +101,10 @@ impl Puzzle for Pegs {
         ],
         small: &[("size", "4x4")],
         options: &[
-            OptionSpec { name: "board", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "vacancy", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "id", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "goal", takes: Takes::Text, role: Role::Instance },
+            OptionSpec { name: "board", takes: Takes::Value, role: Role::Given },
+            OptionSpec { name: "vacancy", takes: Takes::Value, role: Role::Given },
+            OptionSpec { name: "id", takes: Takes::Value, role: Role::Given },
+            OptionSpec { name: "goal", takes: Takes::Text, role: Role::Given },
             OptionSpec { name: "order", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "fewest", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "of", takes: Takes::Value, role: Role::Count },
@@ -116,6 +116,15 @@ impl Puzzle for Pegs {
         ],
         // What players call a step.
         counters: &[Counter { name: "jumps", of: |stats: &Stats| stats.steps }],
+        words: &[
+            ("board", &["english", "european", "wiegleb", "diamond41"]),
+            ("order", &["first", "last"]),
+            ("fewest", &["sweeps"]),
+            ("of", &["solutions", "positions", "winning", "dead-ends", "games", "finishes"]),
+            ("shape", &["grown", "rectangle", "english", "european", "wiegleb", "diamond41"]),
+            ("notation", &["drawing", "coursework", "id"]),
+        ],
+        only: &[("order", &["memo", "prune"])],
     };
     type Solution = Jumps;
     type Argument = Argument;

@@ -269,7 +269,7 @@ impl Puzzle for Tour {
             OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
             OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "zero-based", takes: Takes::Nothing, role: Role::Instance },
+            OptionSpec { name: "zero-based", takes: Takes::Nothing, role: Role::Answers },
             OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
             OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "uniform", takes: Takes::Nothing, role: Role::Generate },
@@ -280,6 +280,8 @@ impl Puzzle for Tour {
         ],
         // A forward step of the coursework is a placement, the first included: a state judged.
         counters: &[Counter { name: "forward", of: |stats: &Stats| stats.nodes }],
+        words: &[("edges", &["torus", "cylinder", "plane"]), ("priority", &["auto"])],
+        only: &[("priority", &["priority"])],
     };
     type Solution = Numbers;
     type Argument = Argument;

@@ -11,7 +11,7 @@ use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{Claim, Options, Statement};
 use tabuleiro_core::head::Head;
 use tabuleiro_core::leaper::Leaps;
-use tabuleiro_core::text::{Diagnostic, Line, Source};
+use tabuleiro_core::text::{Diagnostic, Line, Source, character};
 
 /// The boards of a text, parted by blank lines; the first fault ends them.
 pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a> {
@@ -183,11 +183,7 @@ impl Reader<'_> {
 }
 
 fn foreign(source: &Source, found: char, at: Range<usize>, expected: &str) -> Diagnostic {
-    let found = if found.is_control() || found.is_whitespace() {
-        format!("U+{:04X}", found as u32)
-    } else {
-        found.to_string()
-    };
+    let found = character(found);
     source.diagnostic("I0006", at).with("found", found).with("expected", expected)
 }
 
