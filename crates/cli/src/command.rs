@@ -93,6 +93,7 @@ const VERBS: &[Verb] = &[
             ("show", After::One(|| draw::SHOWN.to_vec())),
             ("theme", After::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
             ("cell", After::Value),
+            ("large", After::Nothing),
             ("frames", After::Value),
             ("instance", After::Value),
         ],

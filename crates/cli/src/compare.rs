@@ -98,7 +98,8 @@ pub(crate) fn run(
     match arguments.format {
         Format::Text | Format::Coursework => {
             let made = if matches.get_flag("total") { totals::table } else { table };
-            out.write_all(made(kind, &rows, lang).text().as_bytes())?;
+            let room = arguments.output.is_none().then(crate::table::room).flatten();
+            out.write_all(made(kind, &rows, lang).fitted(room).as_bytes())?;
         }
         Format::Json => {
             for value in data(kind, &rows) {
@@ -302,6 +303,10 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         words.extend(times.into_iter().chain([ratio]).map(|word| word.unwrap_or("–".to_owned())));
         table.push(words);
     }
+    // Of what there is no room for, the counters that say nearly the same go first.
+    let least = ["steps", "backtracks", "median", "nodes"];
+    let least = least.map(|name| lang.say(&format!("compare.{name}")));
+    table.expend(about.counters.iter().map(own).chain(least));
     table
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tabuleiro::contract::Counter;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 use tabuleiro::tell;
@@ -55,5 +56,8 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         words.push(time.map_or("–".to_owned(), |time| tell::duration(time, lang)));
         table.push(words);
     }
+    let own = |counter: &Counter| lang.say(&format!("{}.counter.{}", about.name, counter.name));
+    let least = ["steps", "backtracks"].map(|name| lang.say(&format!("compare.{name}")));
+    table.expend(about.counters.iter().map(own).chain(least));
     table
 }

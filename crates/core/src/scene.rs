@@ -33,11 +33,15 @@ pub enum Tone {
     Peg,
     /// A piece stood here and was just taken.
     Taken,
+    /// One of the cells that an argument is about.
+    Marked,
+    /// One of them, on which a piece stands.
+    MarkedPeg,
 }
 
 impl Tone {
     /// Every tone, in the order of their numbers in packed [`strokes`](crate::strokes).
-    pub const ALL: [Tone; 12] = [
+    pub const ALL: [Tone; 14] = [
         Tone::Plain,
         Tone::Outside,
         Tone::Start,
@@ -50,6 +54,8 @@ impl Tone {
         Tone::Reached,
         Tone::Peg,
         Tone::Taken,
+        Tone::Marked,
+        Tone::MarkedPeg,
     ];
 
     /// The word for it in data formats.
@@ -67,6 +73,8 @@ impl Tone {
             Tone::Reached => "reached",
             Tone::Peg => "peg",
             Tone::Taken => "taken",
+            Tone::Marked => "marked",
+            Tone::MarkedPeg => "marked-peg",
         }
     }
 }
@@ -212,6 +220,20 @@ impl Scene {
         }
     }
 
+    /// The numbers on its cells, the least and the greatest, if there are any.
+    pub fn numbers(&self) -> Option<(i32, i32)> {
+        let numbers = self.cells.iter().filter_map(|cell| cell.number);
+        numbers.fold(None, |range, number| {
+            let (least, most) = range.unwrap_or((number, number));
+            Some((number.min(least), number.max(most)))
+        })
+    }
+
+    /// Takes all links away.
+    pub(crate) fn unlink_all(&mut self) {
+        self.links.clear();
+    }
+
     /// Makes it a board of plain cells again.
     pub fn clear(&mut self) {
         self.cells.fill(Cell::default());
@@ -293,7 +315,7 @@ mod tests {
             let mut square = || Square { row: rng.below(3) as u32, col: rng.below(4) as u32 };
             let (one, two) = (square(), square());
             match rng.below(6) {
-                0 => scene.tone(one, Tone::ALL[rng.below(12)]),
+                0 => scene.tone(one, Tone::ALL[rng.below(Tone::ALL.len())]),
                 1 => scene.number(one, Some(rng.below(9) as i32)),
                 2 => scene.number(one, None),
                 3 => scene.link(one, two),

@@ -321,6 +321,17 @@ impl Show<Local> for Queens {
         squares.try_for_each(|square| canvas.tone(square, Tone::Path))
     }
 
+    fn replay(
+        &self,
+        Columns(columns): &Columns,
+        _: &mut Meter<'_>,
+        tell: &mut dyn FnMut(Event<u32>),
+    ) -> Result<(), Limit> {
+        tell(Event::Root(0));
+        columns.iter().for_each(|&col| tell(Event::Make(col)));
+        Ok(())
+    }
+
     fn painter(&self) -> impl FnMut(Event<u32>, &mut dyn Pen) + '_ {
         let mut row = 0;
         move |event, pen| match event {
