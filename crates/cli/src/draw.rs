@@ -3,7 +3,9 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use ::draw::{Gif, Layout, PICTURES, POSITIONS, Raster, Signs, Theme, film, strip, svg};
+use ::draw::{
+    Gif, Layout, PICTURES, POSITIONS, Raster, Signs, Theme, film, sheet_size, strip, svg,
+};
 use clap::ArgMatches;
 use search::{Meter, Outcome};
 use tabuleiro::kind::{Answer, Finding, Kind, Session};
@@ -184,6 +186,9 @@ impl DrawPlan {
         // The first event is the beginning, which is the step 0.
         let steps = player.recording().events().saturating_sub(1);
         let pictures = steps.min(self.frames.unwrap_or(POSITIONS) - 1);
+        if self.kept != Kept::Text {
+            Layout::check(sheet_size(session.extent(), pictures + 1), self.side)?;
+        }
         let mut positions = Vec::new();
         for place in 0..=pictures {
             let step =

@@ -25,7 +25,8 @@ impl<'m, 'l> Canvas<'m, 'l> {
         Canvas { scene, meter }
     }
 
-    /// Draws another scene, its first cell at this place; its cells have to lie on this board.
+    /// Draws another scene, its first cell at this place; its cells have to lie on this board. Its last link
+    /// keeps its head.
     pub fn stamp(&mut self, scene: &Scene, at: Square) -> Result<(), Limit> {
         let moved = |square: Square| Square { row: at.row + square.row, col: at.col + square.col };
         for square in scene.size().squares() {
@@ -39,6 +40,9 @@ impl<'m, 'l> Canvas<'m, 'l> {
             if link.across.is_none() {
                 self.link(from, to)?;
             }
+        }
+        if scene.links().last().is_some_and(|last| last.across.is_none()) {
+            self.scene.keep_head();
         }
         scene.signs().iter().try_for_each(|&(less, more)| self.sign(moved(less), moved(more)))
     }

@@ -37,11 +37,13 @@ pub enum Tone {
     Marked,
     /// One of them, on which a piece stands.
     MarkedPeg,
+    /// A piece that was just moved here.
+    CurrentPeg,
 }
 
 impl Tone {
     /// Every tone, in the order of their numbers in packed [`strokes`](crate::strokes).
-    pub const ALL: [Tone; 14] = [
+    pub const ALL: [Tone; 15] = [
         Tone::Plain,
         Tone::Outside,
         Tone::Start,
@@ -56,6 +58,7 @@ impl Tone {
         Tone::Taken,
         Tone::Marked,
         Tone::MarkedPeg,
+        Tone::CurrentPeg,
     ];
 
     /// The word for it in data formats.
@@ -75,6 +78,7 @@ impl Tone {
             Tone::Taken => "taken",
             Tone::Marked => "marked",
             Tone::MarkedPeg => "marked-peg",
+            Tone::CurrentPeg => "current-peg",
         }
     }
 }
@@ -117,6 +121,8 @@ pub struct Link {
     /// What it would be on an endless board, as (rows, columns), if it goes over an edge: it is then
     /// drawn as leaving on one side and coming in on the other.
     pub across: Option<(i64, i64)>,
+    /// Whether it ends in the head of an arrow, as the last link of a picture does in any case.
+    pub head: bool,
 }
 
 /// A picture.
@@ -229,6 +235,13 @@ impl Scene {
         })
     }
 
+    /// Gives the last link a head that it keeps when others follow it.
+    pub(crate) fn keep_head(&mut self) {
+        if let Some(last) = self.links.last_mut() {
+            last.head = true;
+        }
+    }
+
     /// Takes all links away.
     pub(crate) fn unlink_all(&mut self) {
         self.links.clear();
@@ -287,11 +300,11 @@ impl Pen for Scene {
     }
 
     fn link(&mut self, from: Square, to: Square) {
-        self.links.push(Link { from, to, across: None });
+        self.links.push(Link { from, to, across: None, head: false });
     }
 
     fn link_across(&mut self, from: Square, to: Square, step: (i64, i64)) {
-        self.links.push(Link { from, to, across: Some(step) });
+        self.links.push(Link { from, to, across: Some(step), head: false });
     }
 
     fn unlink(&mut self) {

@@ -36,6 +36,8 @@ pub struct Layout {
     gap: u32,
     /// Pixels to the left of the board and above it, where the coordinates stand.
     margin: (u32, u32),
+    /// Pixels to the right of it and below it.
+    pad: (u32, u32),
     /// Signs need room between cells.
     signs: bool,
     /// The number that takes most room, where there are numbers.
@@ -118,7 +120,8 @@ impl Layout {
             size,
             side,
             gap,
-            margin: (0, 0),
+            margin: (side / 2, 0),
+            pad: (side / 2, side / 2),
             signs,
             widest: None,
             range: None,
@@ -130,6 +133,12 @@ impl Layout {
             let height = layout.label_height();
             let left = digits::width(size.rows.min(i32::MAX as u32) as i32) * height;
             layout.margin = ((left + 0.8 * height).ceil() as u32, (1.8 * height).ceil() as u32);
+            // The last coordinate may be wider than its cell.
+            let beyond = |takes: f32| {
+                ((takes * height - layout.pitch() as f32) / 2.0).max(1.0).ceil() as u32
+            };
+            let widest = digits::width(size.cols.min(i32::MAX as u32) as i32);
+            layout.pad = (beyond(widest), beyond(1.0));
         }
         // Sides are less than 2^31 cells of less than 2^17 pixels.
         let (width, height) = layout.extent();
@@ -152,7 +161,7 @@ impl Layout {
         if shows(self.side) {
             return None;
         }
-        let numbered = self.margin.0 > 0;
+        let numbered = self.margin.1 > 0;
         let fits = |&side: &u32| Layout::bare(self.size, Some(side), self.signs, numbered).is_ok();
         let key = if bare { "draw.bare" } else { "draw.unreadable" };
         let message = |key: String| Message::new(key).with("side", u64::from(self.side));
@@ -164,7 +173,7 @@ impl Layout {
 
     /// The height of the digits of a number on a cell of this side.
     fn digits(&self, number: i32, side: f32) -> f32 {
-        (if self.linked { 0.36 } else { 0.5 } * side).min(0.8 * side / digits::width(number))
+        (if self.linked { 0.32 } else { 0.5 } * side).min(0.8 * side / digits::width(number))
     }
 
     /// The height of all digits on cells, where they are drawn.
@@ -194,10 +203,11 @@ impl Layout {
     }
 
     fn extent(&self) -> (u64, u64) {
-        let along = |cells: u32, margin: u32| {
-            u64::from(cells) * u64::from(self.pitch()) + u64::from(self.gap + margin)
+        let along = |cells: u32, around: u32| {
+            u64::from(cells) * u64::from(self.pitch()) + u64::from(self.gap + around)
         };
-        (along(self.size.cols, self.margin.0), along(self.size.rows, self.margin.1))
+        let (wide, high) = (self.margin.0 + self.pad.0, self.margin.1 + self.pad.1);
+        (along(self.size.cols, wide), along(self.size.rows, high))
     }
 
     /// The side of a cell.
@@ -267,7 +277,7 @@ impl Layout {
             ),
             false => Point(middle(n, self.margin.0), above - height),
         };
-        let shown = step.filter(|_| self.margin.0 > 0).into_iter();
+        let shown = step.filter(|_| self.margin.1 > 0).into_iter();
         shown.flat_map(move |step| {
             let first = (step > 2).then_some(1);
             let all = first.into_iter().chain((1..=most / step).map(move |i| i * step));
@@ -305,7 +315,8 @@ impl Layout {
         let (left, above) = (self.margin.0 as f32, self.margin.1 as f32);
         let (right, down) = (to.0 - from.0, to.1 - from.1);
         let (mut enter, mut leave) = (0f32, 1f32);
-        let sides = [(from.0, right, left, width as f32), (from.1, down, above, height as f32)];
+        let (most, lowest) = ((width - self.pad.0) as f32, (height - self.pad.1) as f32);
+        let sides = [(from.0, right, left, most), (from.1, down, above, lowest)];
         for (at, along, least, most) in sides {
             if along == 0.0 {
                 if !(least..=most).contains(&at) {

@@ -40,6 +40,6 @@ pub use piece::Piece;
 pub use raster::{Image, Raster};
 pub use shape::{Point, Shape};
 pub use stop::Stop;
-pub use strip::{POSITIONS, strip};
-pub use terminal::{Signs, Span, label, lines, style, text};
+pub use strip::{POSITIONS, sheet_size, strip};
+pub use terminal::{Signs, Span, breadth, label, lines, style, text};
 pub use theme::{Colour, Theme};

@@ -27,7 +27,7 @@ pub enum Piece {
     Sign(Square, Square),
     /// A link.
     Link(Square, Square, Option<(i64, i64)>),
-    /// The head of an arrow at the end of the last link.
+    /// The head of an arrow at the end of a link.
     Head(Square, Square, Option<(i64, i64)>),
     /// A number on a cell of the tone with this number.
     Number(Square, i32, u8),
@@ -83,8 +83,10 @@ impl Layout {
         let signs = scene.signs().iter().map(|&(less, more)| Piece::Sign(less, more));
         let drawn = if self.links() { scene.links() } else { &[] };
         let links = drawn.iter().map(link).map(|(a, b, step)| Piece::Link(a, b, step));
-        let last = drawn.last().map(link);
-        let head = last.map(|(from, to, step)| Piece::Head(from, to, step));
+        let last = drawn.len().wrapping_sub(1);
+        let headed = drawn.iter().enumerate().filter(move |&(i, link)| i == last || link.head);
+        let heads =
+            headed.map(move |(_, one)| link(one)).map(|(a, b, step)| Piece::Head(a, b, step));
         // Where nothing can be written, nobody looks for what to write.
         let room = self.size().squares().take_while(|_| self.number_height().is_some());
         let numbers = room.filter_map(move |square| self.written(scene, square));
@@ -92,7 +94,7 @@ impl Layout {
         let coordinates = [true, false].into_iter().flat_map(|of_rows| {
             self.coordinates(of_rows).map(move |(n, _)| Piece::Coordinate(of_rows, n))
         });
-        tiles.chain(signs).chain(links).chain(head).chain(numbers).chain(marks).chain(coordinates)
+        tiles.chain(signs).chain(links).chain(heads).chain(numbers).chain(marks).chain(coordinates)
     }
 
     /// What a piece looks like.
@@ -127,16 +129,16 @@ impl Layout {
                     _ => theme.fill(tone, odd(square)),
                 };
                 // On a piece the number stands out as the piece does from its cell.
-                let on_piece = matches!(tone, Tone::Peg | Tone::MarkedPeg);
+                let on_piece = matches!(tone, Tone::Peg | Tone::MarkedPeg | Tone::CurrentPeg);
                 let colour = if on_piece { fill } else { fill.ink() };
                 let bold = tone == Tone::Given;
                 let digits = Shape::Number { centre, height, number, colour, bold };
                 if on_piece || !self.linked() || tone == Tone::Outside {
                     return vec![digits];
                 }
-                let half = (digits::width(number) * height - 0.5 * height).max(0.1) / 2.0;
+                let half = (digits::width(number) * height - 0.7 * height).max(0.1) / 2.0;
                 let points = vec![centre.plus(-half, 0.0), centre.plus(half, 0.0)];
-                let halo = Shape::Line { points, width: 1.6 * height, dashes: None, colour: fill };
+                let halo = Shape::Line { points, width: 1.45 * height, dashes: None, colour: fill };
                 vec![halo, digits]
             }
             Piece::Sign(less, more) => self.sign(less, more, theme),
@@ -236,6 +238,11 @@ impl Ink {
         Shape::Line { points, width, dashes: None, colour: self.colour }
     }
 
+    fn frame(&self) -> Shape {
+        let edge = [(-0.43, -0.43), (0.43, -0.43), (0.43, 0.43), (-0.43, 0.43), (-0.43, -0.43)];
+        self.line(&edge, 0.07)
+    }
+
     fn circle(&self, radius: f32, line: Option<f32>) -> Shape {
         let line = line.map(|width| (width * self.side).max(1.0));
         let (centre, radius) = (self.centre, radius * self.side);
@@ -245,7 +252,7 @@ impl Ink {
     /// The shape of a tone; around the number, if one is written on the cell.
     fn shapes(&self, tone: Tone, numbered: bool) -> Vec<Shape> {
         let corners = || {
-            let (near, far) = (0.22, 0.45);
+            let (near, far) = (0.3, 0.44);
             [
                 self.line(&[(-far, near), (-near, far)], 0.05),
                 self.line(&[(near, -far), (far, -near)], 0.05),
@@ -260,10 +267,8 @@ impl Ink {
             }
             Tone::End => vec![self.circle(0.2, Some(0.06)), self.circle(0.08, None)],
             Tone::Given => vec![self.line(&[(-0.3, 0.4), (0.3, 0.4)], 0.05)],
-            Tone::Current => {
-                let edge = [(-0.43, -0.43), (0.43, -0.43), (0.43, 0.43), (-0.43, 0.43)];
-                vec![self.line(&[edge[0], edge[1], edge[2], edge[3], edge[0]], 0.07)]
-            }
+            Tone::Current => vec![self.frame()],
+            Tone::CurrentPeg => vec![self.frame(), self.circle(0.3, None)],
             Tone::Blocked => vec![
                 self.line(&[(-0.25, -0.25), (0.25, 0.25)], 0.07),
                 self.line(&[(-0.25, 0.25), (0.25, -0.25)], 0.07),

@@ -35,7 +35,7 @@ pub fn text(
     let mut width = 1;
     for square in scene.size().squares() {
         meter.check_limits()?;
-        width = width.max(breadth(scene.cell(square), signs));
+        width = width.max(taken(scene.cell(square), signs));
     }
     // Blanks are written when something follows them on the line.
     let mut blanks = 0;
@@ -64,11 +64,16 @@ pub fn text(
     Ok(u64::from(scene.size().cols) * (width as u64 + 2 + lines) + lines)
 }
 
-/// The lines of the picture: a grid with lines between the cells, or the bare cells.
-pub fn lines(scene: &Scene, signs: &Signs, lined: bool) -> Vec<Vec<Span>> {
-    let width = scene.size().squares().map(|square| breadth(scene.cell(square), signs)).max();
+/// The characters that the widest cell of a picture needs.
+pub fn breadth(scene: &Scene, signs: &Signs) -> usize {
+    let cells = scene.size().squares().map(|square| taken(scene.cell(square), signs));
+    cells.max().unwrap_or(1)
+}
+
+/// The lines of the picture: a grid with lines between the cells, or the bare cells, each so wide.
+pub fn lines(scene: &Scene, signs: &Signs, lined: bool, width: usize) -> Vec<Vec<Span>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
-    let Ok(()) = walk(scene, signs, lined, width.unwrap_or(1), |span| {
+    let Ok(()) = walk(scene, signs, lined, width, |span| {
         match span {
             Some((text, style)) => line.push((text.to_owned(), style)),
             None => lines.push(std::mem::take(&mut line)),
@@ -126,7 +131,7 @@ fn walk<E>(
 }
 
 /// The characters that a cell needs.
-fn breadth(cell: Cell, signs: &Signs) -> usize {
+fn taken(cell: Cell, signs: &Signs) -> usize {
     match cell.number {
         Some(number) => {
             number.unsigned_abs().max(1).ilog10() as usize + 1 + usize::from(number < 0)
@@ -151,7 +156,7 @@ pub fn label(cell: Cell, signs: &Signs) -> Cow<'static, str> {
         (None, Tone::Peg) => "●",
         (None, Tone::Taken) => "×",
         (None, Tone::Reached) => "•",
-        (None, Tone::Current) => "@",
+        (None, Tone::Current | Tone::CurrentPeg) => "@",
         (None, Tone::Path) => "*",
         (None, Tone::Marked) => "+",
         (None, Tone::MarkedPeg) => "◉",
@@ -184,7 +189,7 @@ pub fn style(tone: Tone, odd: bool) -> Style {
     match tone {
         Tone::Start => Style::new().bold().fg_color(Some(AnsiColor::Green.into())),
         Tone::End => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
-        Tone::Current => Style::new().bold().invert(),
+        Tone::Current | Tone::CurrentPeg => Style::new().bold().invert(),
         Tone::Blocked | Tone::Taken => Style::new().dimmed(),
         Tone::Peg => Style::new().bold().fg_color(Some(AnsiColor::Cyan.into())),
         Tone::Frontier => Style::new().fg_color(Some(AnsiColor::BrightCyan.into())),

@@ -75,6 +75,7 @@ impl Theme {
             Colour(250, 226, 190), // taken
             Colour(240, 205, 225), // marked
             Colour(240, 205, 225), // marked, with a peg
+            YELLOW,                // current, with a peg
         ],
         ramp: VIRIDIS,
     };
@@ -101,6 +102,7 @@ impl Theme {
             Colour(92, 66, 20),
             Colour(112, 52, 88),
             Colour(112, 52, 88),
+            YELLOW,
         ],
         ramp: VIRIDIS,
     };
@@ -127,6 +129,7 @@ impl Theme {
             WHITE,
             Colour(208, 208, 208), // marked
             Colour(208, 208, 208),
+            WHITE,
         ],
         ramp: [Colour(240, 240, 240), Colour(150, 150, 150), Colour(60, 60, 60)],
     };
@@ -153,6 +156,7 @@ impl Theme {
             Colour(225, 225, 225),
             Colour(230, 200, 255),
             Colour(230, 200, 255),
+            Colour(255, 140, 0),
         ],
         ramp: VIRIDIS,
     };

@@ -87,8 +87,8 @@ fn empty_cells_have_borders_that_can_be_seen() {
         let mut raster = Raster::new(&layout, theme, &mut meter).unwrap();
         let image = raster.paint(&scene, &mut meter).unwrap().clone();
         // Between the two cells of the first row.
-        let between = image.pixels[20 * image.width as usize + 41];
-        let cell = image.pixels[20 * image.width as usize + 20];
+        let between = image.pixels[20 * image.width as usize + 20 + 41];
+        let cell = image.pixels[20 * image.width as usize + 20 + 20];
         let (rule, fill) =
             (raster.palette()[usize::from(between)], raster.palette()[usize::from(cell)]);
         assert_eq!(rule, theme.rule, "{}", theme.name);

@@ -186,7 +186,7 @@ fn no_tone_is_told_by_its_colour_alone() {
     let mut cell = 0;
     for node in document.root_element().children().filter(|node| node.is_element()).skip(2) {
         if let Some(x) = node.attribute("x") {
-            cell = x.parse::<usize>().unwrap() / 41;
+            cell = (x.parse::<usize>().unwrap() - 20) / 41;
         }
         shapes[cell] += node.tag_name().name();
         for name in ["r", "stroke-width"] {
@@ -207,6 +207,7 @@ fn no_tone_is_told_by_its_colour_alone() {
         Tone::Taken,
         Tone::Marked,
         Tone::MarkedPeg,
+        Tone::CurrentPeg,
     ];
     let distinct: BTreeSet<&str> =
         told_by_shape.iter().map(|&tone| shapes[tone as usize].as_str()).collect();
@@ -248,8 +249,8 @@ fn a_link_over_a_corner_leaves_on_two_sides_and_comes_back() {
         }
     }
     // From the first cell, and to the last.
-    assert_eq!(ends.first(), Some(&(21.0, 21.0)));
-    assert_eq!(ends.last(), Some(&(21.0 + 5.0 * 41.0, 21.0 + 4.0 * 41.0)));
+    assert_eq!(ends.first(), Some(&(41.0, 21.0)));
+    assert_eq!(ends.last(), Some(&(41.0 + 5.0 * 41.0, 21.0 + 4.0 * 41.0)));
     assert!(ends.len() >= 4);
 }
 
@@ -281,11 +282,11 @@ fn a_board_of_many_cells_is_a_small_picture() {
     let mut scene = Scene::new(Size { rows: 550, cols: 550 });
     scene.tone(Square { row: 3, col: 4 }, Tone::Blocked);
     let layout = Layout::sheet(&[&scene], None).unwrap();
-    assert_eq!(layout.pixels(), (1100, 1100));
+    assert_eq!(layout.pixels(), (1102, 1101));
     let mut meter = Meter::new(&FREE);
     let mut raster = Raster::new(&layout, &Theme::LIGHT, &mut meter).unwrap();
     let image = raster.paint(&scene, &mut meter).unwrap().clone();
-    let blocked = image.pixels.iter().filter(|&&p| p == image.pixels[6 * 1100 + 8]).count();
+    let blocked = image.pixels.iter().filter(|&&p| p == image.pixels[6 * 1102 + 9]).count();
     assert_eq!(blocked, 4);
 }
 
@@ -300,7 +301,7 @@ fn text_has_a_sign_for_every_tone() {
     let signs: Vec<&str> = line.split('│').map(str::trim).collect();
     assert_eq!(
         signs,
-        ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", "+", "◉", ""]
+        ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", "+", "◉", "@", ""]
     );
     let own = tabuleiro_draw::label(tones().cell(Square { row: 0, col: 2 }), &[(Tone::Start, 'C')]);
     assert_eq!(own, "C");

@@ -103,6 +103,9 @@ impl Show<Local> for LostKnight {
                         if self.tone(from) == Tone::Plain {
                             pen.tone(from, Tone::Path);
                         }
+                        if path.len() == 1 {
+                            pen.number(from, Some(0));
+                        }
                         match self.across(from, square) {
                             Some(Some(over)) => pen.link_across(from, square, over),
                             _ => pen.link(from, square),

@@ -45,12 +45,12 @@ impl Show<Local> for Pegs {
         self.cells().try_for_each(|(cell, square)| canvas.tone(square, self.tone(cell)))
     }
 
-    /// The end of the game, and every jump that led to it.
+    /// The end of the game, and the last jump: all of them together hide the board.
     fn paint(&self, solution: &Jumps, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         for (cell, square) in self.cells().filter(|&(cell, _)| self.ground.inside[cell]) {
             canvas.tone(square, if self.ground.goal[cell] { Tone::Peg } else { Tone::Plain })?;
         }
-        solution.all().iter().try_for_each(|&[from, to]| canvas.link(from, to))
+        solution.all().last().map_or(Ok(()), |&[from, to]| canvas.link(from, to))
     }
 
     fn argue(&self, argument: &Argument, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
@@ -104,7 +104,7 @@ impl Show<Local> for Pegs {
                 let [from, over, to] = self.line(jump);
                 pen.tone(from, Tone::Plain);
                 pen.tone(over, Tone::Taken);
-                pen.tone(to, Tone::Current);
+                pen.tone(to, Tone::CurrentPeg);
                 if std::mem::replace(&mut shown, true) {
                     pen.unlink();
                 }
@@ -123,7 +123,7 @@ impl Show<Local> for Pegs {
                 if let Some(&last) = path.last() {
                     let [from, over, to] = self.line(last);
                     pen.tone(over, Tone::Taken);
-                    pen.tone(to, Tone::Current);
+                    pen.tone(to, Tone::CurrentPeg);
                     pen.link(from, to);
                     shown = true;
                 }

@@ -388,6 +388,11 @@ function mark(context, tone, x, y, side, numbered) {
       context.strokeRect(left, top, right - left, bottom - top);
       break;
     case "current":
+    case "current-peg":
+      if (tone === "current-peg") {
+        disc(0.3);
+        context.fill();
+      }
       context.strokeRect(x + side / 12, y + side / 12, side * (5 / 6), side * (5 / 6));
       break;
     case "frontier":

@@ -129,9 +129,9 @@ fn play(
     let words = Words { title, signs: kind.signs(), arguments };
     let desk = Desk::default();
     let limits = Limits { cancel: Some(desk.stop.clone()), ..arguments.limits.clone() };
-    let pictures = Limits { cancel: Some(desk.stop.clone()), ..pictures.clone() };
     let options = &arguments.options;
-    let searches = Searches { session, strategies, options, limits: &limits, pictures: &pictures };
+    // Whoever has seen enough of a search wants its pictures all the same.
+    let searches = Searches { session, strategies, options, limits: &limits, pictures };
     let (sender, receiver) = mpsc::channel();
     let shown = std::thread::scope(|scope| {
         scope.spawn(|| searches.run(&desk, &sender));
@@ -148,7 +148,7 @@ fn play(
 /// A search that has not begun.
 fn pane(strategy: &'static str, scene: &Scene) -> Pane {
     let live = Snapshot { scene: scene.clone(), tally: Tally::default(), changed: None };
-    Pane { strategy, live, film: None, window: Cell::new(None) }
+    Pane { strategy, live, film: None, window: Cell::new(None), breadth: Cell::new(1) }
 }
 
 /// The terminal, until it is left or a search fails.

@@ -33,6 +33,8 @@ pub(crate) struct Pane {
     pub(crate) film: Option<Film>,
     /// Of a board larger than the screen, the corner that is shown, and for how many frames.
     pub(crate) window: Cell<Option<(Square, u32)>>,
+    /// Characters that the widest cell had so far: boards do not become narrower while they are watched.
+    pub(crate) breadth: Cell<usize>,
 }
 
 /// Which film is played.

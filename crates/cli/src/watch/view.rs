@@ -127,8 +127,9 @@ fn picture(
     // A board that is large in cells is not even tried.
     let size = scene.size();
     if size.rows <= u32::from(area.height) && size.cols <= u32::from(area.width) {
+        pane.breadth.set(pane.breadth.get().max(draw::breadth(scene, signs)));
         for lined in [true, false] {
-            let lines = draw::lines(scene, signs, lined);
+            let lines = draw::lines(scene, signs, lined, pane.breadth.get());
             if fits(&lines) {
                 return lines.into_iter().map(styled).collect();
             }
