@@ -153,6 +153,10 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         words.extend([median, spread, ratio].map(|word| word.unwrap_or("–".to_owned())));
         table.push(words);
     }
+    // Of what there is no room for, the counters that say nearly the same go first.
+    let least = ["steps", "backtracks", "spread", "nodes"];
+    let least = least.map(|name| lang.say(&format!("compare.{name}")));
+    table.expend(about.counters.iter().map(own).chain(least));
     table
 }
 

@@ -20,7 +20,7 @@ use crate::locale::{Lang, Message};
 pub use crate::options::Options;
 use crate::run::run;
 pub use crate::run::{Report, Verdict};
-use crate::scene::Pen;
+use crate::scene::{Pen, Tone};
 use crate::text::{Diagnostic, Line, Source};
 pub use crate::touch::{Brush, BrushInput, Touch};
 
@@ -184,6 +184,12 @@ pub trait Generate<L>: Puzzle {
 
 /// Pictures, painted within limits: whoever has no room or no time for one is told so.
 pub trait Show<L>: Solve<L> {
+    /// The signs that the puzzle's own files have for cells, where they are not those of other puzzles.
+    const SIGNS: &'static [(Tone, char)] = &[];
+    /// Whether a solution is a game of which one picture shows the end alone: it is then drawn
+    /// position by position.
+    const GAME: bool = false;
+
     /// The size of the picture in cells: what it takes is known before it is made.
     fn extent(&self) -> Size;
     /// Paints the instance on plain cells.
@@ -196,6 +202,14 @@ pub trait Show<L>: Solve<L> {
     }
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
+    /// Tells a solution as the events of a search that goes straight to it: the
+    /// [`painter`](Show::painter) then shows the solution step by step.
+    fn replay(
+        &self,
+        found: &Self::Solution,
+        meter: &mut Meter<'_>,
+        tell: &mut dyn FnMut(Event<Self::Step>),
+    ) -> Result<(), Limit>;
 }
 
 /// Changing an instance by hand, one touch after another.

@@ -19,7 +19,7 @@ use crate::found::Verified;
 pub use crate::found::{Answer, Creation, Finding, Found};
 pub use crate::run::Report;
 use crate::run::{assert_holds, run};
-use crate::scene::{Pen, Scene};
+use crate::scene::{Pen, Scene, Tone};
 use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::answers::{Ruling, Subject};
@@ -38,6 +38,10 @@ pub trait Kind: Sync {
     fn levels(&self) -> &'static [&'static str];
     /// What instances are changed with by hand.
     fn brushes(&self) -> &'static [Brush];
+    /// The signs that its own files have for cells, where they differ from the usual ones.
+    fn signs(&self) -> &'static [(Tone, char)];
+    /// Whether a solution is a game, to be shown position by position.
+    fn is_game(&self) -> bool;
     /// The instances of a text, in order; the first fault ends it.
     fn open<'a>(
         &'a self,
@@ -145,6 +149,14 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
 
     fn brushes(&self) -> &'static [Brush] {
         P::BRUSHES
+    }
+
+    fn signs(&self) -> &'static [(Tone, char)] {
+        P::SIGNS
+    }
+
+    fn is_game(&self) -> bool {
+        P::GAME
     }
 
     fn open<'a>(
