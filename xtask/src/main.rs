@@ -48,6 +48,7 @@ fn test() -> Result<(), String> {
     }
     cargo("clippy --workspace --all-targets --all-features --quiet -- -D warnings", &[])?;
     cargo("test --workspace --quiet", &[])?;
+    cargo("test --package tabuleiro-cli --no-default-features --test left_out --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])?;
     fuzz::minute()?;
     browser::tests()

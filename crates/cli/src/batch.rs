@@ -17,8 +17,7 @@ use crate::exit::{Exit, Fault};
 use crate::input::{self, Input};
 use crate::output::{self, Output};
 use crate::progress::Progress;
-use crate::threads::Threads;
-use crate::units;
+use crate::{threads, units};
 
 /// An instance and where it came from.
 pub(crate) struct Item {
@@ -64,7 +63,6 @@ pub(crate) fn run<J: Job>(
         }
         Input::Texts(sources) => sources,
     };
-    let threads = Threads::new(arguments.threads);
     let mut exit = Exit::Yes;
     let mut items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
     // One thread answers one by one; several answer the more at a time the less they take. A folder of
@@ -93,7 +91,7 @@ pub(crate) fn run<J: Job>(
         let begin = Instant::now();
         match &chunk[..] {
             [item] => exit = exit.max(one(job, item, arguments, out, progress)?),
-            chunk => exit = exit.max(many(job, chunk, (arguments, &threads), out, progress)?),
+            chunk => exit = exit.max(many(job, chunk, arguments, out, progress)?),
         }
         match begin.elapsed() {
             time if most > 1 && time < PERIOD.start => size = (2 * size).min(MOST),
@@ -146,11 +144,11 @@ fn show<J: Job>(
 fn many<J: Job>(
     job: &J,
     chunk: &[Item],
-    (arguments, threads): (&Arguments, &Threads),
+    arguments: &Arguments,
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
-    let done = threads.map(chunk, |item| {
+    let done = threads::map(arguments.threads, chunk, |item| {
         let result = job.work(item);
         let mut text = Short(Vec::new());
         // What is long is written when its turn comes, and never stands in memory.

@@ -42,7 +42,7 @@ pub(crate) fn run(
     let by_level = matches.get_flag("by-level");
     let job = Counting { kind, arguments: &arguments, up_to, by_level, limits, tells };
     let exit = match &together {
-        Some(together) => batch::each(&together.items, &job, &arguments, &mut out, &progress)?,
+        Some(together) => batch::each(together.items(), &job, &arguments, &mut out, &progress)?,
         None => batch::run(kind, &arguments, &job, &mut out, &progress)?,
     };
     drop((progress, job));

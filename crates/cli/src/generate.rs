@@ -17,7 +17,7 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
-use crate::threads::Threads;
+use crate::threads;
 use crate::units;
 
 /// More are made at a time if all threads together took less.
@@ -38,14 +38,14 @@ pub(crate) fn run(
     let mut shown = 0;
     let mut held: Option<Held> = None;
     let mut fault = None;
-    let threads = Threads::new(arguments.threads);
     let each = arguments.threads as u64;
     let mut size = each;
     while done < number && exit == Exit::Yes && fault.is_none() {
         let begin = Instant::now();
         let chunk = (number - done).min(size);
         let seeds: Vec<u64> = (done..done + chunk).map(|i| first.wrapping_add(i)).collect();
-        let made = threads.map(&seeds, |&seed| kind.generate(&arguments.options, seed, &limits));
+        let make = |&seed: &u64| kind.generate(&arguments.options, seed, &limits);
+        let made = threads::map(arguments.threads, &seeds, make);
         for (seed, made) in seeds.into_iter().zip(made) {
             match made {
                 Ok(report) => {
@@ -83,7 +83,7 @@ pub(crate) fn run(
         }
         done += chunk;
         // What takes long is shown as soon as each thread has made one, and is not held.
-        size = if begin.elapsed() < PERIOD { (2 * size).min(64 * each) } else { each };
+        size = if begin.elapsed() < PERIOD { (2 * size).min(256 * each) } else { each };
         if cancel().load(Ordering::Relaxed) {
             exit = Exit::Interrupted;
         }

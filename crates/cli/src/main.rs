@@ -15,15 +15,19 @@ mod generate;
 mod halt;
 mod input;
 mod json;
+#[cfg(not(all(feature = "cluster", feature = "watch", feature = "web")))]
+mod left_out;
 mod manual;
 mod memory;
 mod output;
 mod progress;
+#[cfg(feature = "web")]
 mod serve;
 mod solve;
 mod table;
 mod temporary;
 mod threads;
+#[cfg(feature = "cluster")]
 mod together;
 mod totals;
 mod trace;
@@ -37,6 +41,10 @@ use std::process::ExitCode;
 use tabuleiro::locale::Lang;
 
 use exit::{Exit, Fault};
+#[cfg(not(feature = "web"))]
+use left_out::serve;
+#[cfg(not(feature = "cluster"))]
+use left_out::together;
 
 fn main() -> ExitCode {
     memory::give_back();

@@ -1,14 +1,15 @@
 //! A line on the terminal that tells how far a long run is. Nothing for runs under a second, and
 //! nothing where no terminal is.
 
+use std::io::{self, Write as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use search::{Limits, SearchProgress};
 use tabuleiro::locale::{Lang, Message};
+use unicode_width::UnicodeWidthChar as _;
 
 use crate::arguments::Arguments;
 
@@ -29,8 +30,7 @@ pub(crate) struct Progress {
 struct Watcher {
     stop: Sender<()>,
     thread: JoinHandle<()>,
-    /// The line, once it is on the terminal.
-    bar: Arc<OnceLock<ProgressBar>>,
+    line: Arc<Mutex<Line>>,
 }
 
 impl Progress {
@@ -42,19 +42,22 @@ impl Progress {
         }
         let pulse = Arc::new(SearchProgress::default());
         limits.pulse = Some(pulse.clone());
-        let bar = Arc::new(OnceLock::new());
+        let line = Arc::new(Mutex::new(Line::default()));
         let (stop, stopped) = mpsc::channel();
-        let (shown, lang) = (bar.clone(), arguments.lang);
+        let (shown, lang) = (line.clone(), arguments.lang);
         let thread = std::thread::spawn(move || watch(&stopped, &shown, &pulse, scope, lang));
-        (Progress { watcher: Some(Watcher { stop, thread, bar }) }, limits)
+        (Progress { watcher: Some(Watcher { stop, thread, line }) }, limits)
     }
 
     /// Writes results while the line is out of the way.
     pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
-        match self.watcher.as_ref().and_then(|watcher| watcher.bar.get()) {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        }
+        let line = self.watcher.as_ref().map(|watcher| held(&watcher.line));
+        // Held until all is written; the next tick of the watcher brings the line back.
+        let _aside = line.map(|mut line| {
+            line.show("");
+            line
+        });
+        write()
     }
 }
 
@@ -67,10 +70,49 @@ impl Drop for Progress {
     }
 }
 
+/// What is on the terminal now.
+#[derive(Default)]
+struct Line {
+    /// Columns that it takes.
+    width: usize,
+}
+
+impl Line {
+    /// Puts other words in place of those that are there, as many as there is room for. Blanks, and no
+    /// control sequence, so that every terminal understands it.
+    fn show(&mut self, words: &str) {
+        let room = terminal_size::terminal_size_of(io::stderr());
+        let text = self.replaced(words, room.map_or(80, |(width, _)| usize::from(width.0)));
+        // Whoever cannot be told how far it is can still be told the answer.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    fn replaced(&mut self, words: &str, room: usize) -> String {
+        let mut width = 0;
+        let fits = |letter: &char| {
+            width += letter.width().unwrap_or(0);
+            // A line that is full would begin the next one.
+            width < room
+        };
+        let words: String = words.chars().take_while(fits).collect();
+        let taken = words.chars().map(|letter| letter.width().unwrap_or(0)).sum();
+        let left = std::mem::replace(&mut self.width, taken).saturating_sub(taken).min(room);
+        match (taken, left) {
+            (0, 0) => String::new(),
+            (0, left) => format!("\r{}\r", " ".repeat(left)),
+            (_, left) => format!("\r{words}{}", " ".repeat(left)),
+        }
+    }
+}
+
+fn held(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
+    line.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Keeps the line up to date until the sender of `stopped` is gone.
 fn watch(
     stopped: &Receiver<()>,
-    shown: &OnceLock<ProgressBar>,
+    shown: &Mutex<Line>,
     pulse: &SearchProgress,
     scope: Scope,
     lang: Lang,
@@ -78,20 +120,15 @@ fn watch(
     if stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
         return;
     }
-    let bar = shown.get_or_init(ProgressBar::new_spinner);
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-        bar.set_style(style);
-    }
     let mut before = (Instant::now(), pulse.nodes());
-    bar.set_message(line(pulse, None, scope, lang));
+    held(shown).show(&line(pulse, None, scope, lang));
     while stopped.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
         let now = (Instant::now(), pulse.nodes());
         let rate = now.1.saturating_sub(before.1) as f64 / (now.0 - before.0).as_secs_f64();
-        bar.set_message(line(pulse, Some(rate), scope, lang));
-        bar.tick();
+        held(shown).show(&line(pulse, Some(rate), scope, lang));
         before = now;
     }
-    bar.finish_and_clear();
+    held(shown).show("");
 }
 
 fn line(pulse: &SearchProgress, rate: Option<f64>, scope: Scope, lang: Lang) -> String {
@@ -113,4 +150,21 @@ fn line(pulse: &SearchProgress, rate: Option<f64>, scope: Scope, lang: Lang) -> 
         parts.push(Message::new("progress.explored").with("percent", percent).text(lang));
     }
     parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_leaves_nothing_of_the_one_before_and_never_begins_another() {
+        let mut line = Line::default();
+        assert_eq!(line.replaced("", 80), "");
+        assert_eq!(line.replaced("1,000 nodes", 80), "\r1,000 nodes");
+        assert_eq!(line.replaced("nós", 80), "\rnós        ");
+        assert_eq!(line.replaced("", 80), "\r   \r");
+        assert_eq!(line.replaced("1,000 nodes", 6), "\r1,000");
+        // The terminal was made narrower meanwhile.
+        assert_eq!(line.replaced("", 3), "\r   \r");
+    }
 }

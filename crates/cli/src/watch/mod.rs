@@ -1,19 +1,22 @@
 //! `watch`: searches in the terminal, played forward and back, one strategy beside another.
 
+#[cfg(feature = "watch")]
+mod play;
+#[cfg(feature = "watch")]
 mod stage;
-#[cfg(test)]
+#[cfg(all(test, feature = "watch"))]
 mod tests;
+#[cfg(feature = "watch")]
 mod view;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use search::Meter;
 use tabuleiro::kind::Kind;
-use tabuleiro::text::Diagnostic;
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::recorder::Player;
 
 use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
@@ -23,12 +26,13 @@ use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
 use crate::{batch, units};
 
-use stage::Stage;
+#[cfg(not(feature = "watch"))]
+use crate::left_out::Screen;
+#[cfg(feature = "watch")]
+use play::Screen;
 
 /// Pictures that `--plain` prints of each search unless told otherwise.
 const FRAMES: u64 = 10;
-/// Time between two looks at the keyboard.
-const BEAT: Duration = Duration::from_millis(33);
 
 pub(crate) fn run(
     kind: &dyn Kind,
@@ -38,11 +42,11 @@ pub(crate) fn run(
     let plain = matches.get_flag("plain");
     let frames = matches.get_one::<String>("frames");
     let frames = frames.map_or(Ok(FRAMES), |value| units::whole("frames", value, 1))?;
-    let terminal = io::stdout().is_terminal() && io::stdin().is_terminal();
-    if !plain && !terminal {
-        return Err(Diagnostic::new("U0110").into());
-    }
-    let out = plain.then(|| Output::open(arguments.output.as_deref())).transpose()?;
+    let shown = if plain {
+        Shown::Text(Output::open(arguments.output.as_deref())?)
+    } else {
+        Shown::Screen(Screen::new()?)
+    };
     trace::bounded(&mut arguments);
     let item = batch::chosen(kind, &arguments, matches)?;
     let strategies = match &arguments.strategies[..] {
@@ -62,13 +66,20 @@ pub(crate) fn run(
         Ok(traces) => traces,
         Err(obstacle) => return DrawError::from(obstacle).tell(session.extent(), &arguments),
     };
-    if let Some(out) = out {
-        let printed = print(traces, frames, &arguments, out, &mut meter);
-        return printed.or_else(|halt| halt.tell(session.extent(), &arguments));
+    match shown {
+        Shown::Text(out) => print(traces, frames, &arguments, out, &mut meter)
+            .or_else(|halt| halt.tell(session.extent(), &arguments)),
+        Shown::Screen(screen) => {
+            screen.play(traces, kind.about().name, &arguments)?;
+            Ok(Exit::Yes)
+        }
     }
-    let title = arguments.lang.say(&format!("{}.title", kind.about().name));
-    play(Stage::new(traces), title, &arguments)?;
-    Ok(Exit::Yes)
+}
+
+/// Where searches are shown.
+enum Shown {
+    Text(Output),
+    Screen(Screen),
 }
 
 /// Some moments of each search as text, one after another.
@@ -82,7 +93,7 @@ fn print(
     for mut trace in traces {
         let strategy = trace.strategy;
         trace.player.moments(frames, |player| -> Result<(), DrawError> {
-            writeln!(out, "= {strategy}: {}", view::counters(player, arguments.lang))?;
+            writeln!(out, "= {strategy}: {}", counters(player, arguments.lang))?;
             draw::text(player.scene(), false, meter, &mut out)?;
             Ok(writeln!(out)?)
         })?;
@@ -93,26 +104,13 @@ fn print(
     Ok(exit)
 }
 
-/// Shows the stage until it is left.
-fn play(mut stage: Stage, title: &str, arguments: &Arguments) -> io::Result<()> {
-    let mut terminal = ratatui::try_init()?;
-    let mut before = Instant::now();
-    let mut shown = || -> io::Result<()> {
-        while !stage.left && !cancel().load(Ordering::Relaxed) {
-            terminal.draw(|frame| view::draw(frame, &stage, title, arguments))?;
-            if event::poll(BEAT)?
-                && let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-            {
-                stage.key(key);
-            }
-            let now = Instant::now();
-            stage.tick(now - before);
-            before = now;
-        }
-        Ok(())
-    };
-    let shown = shown();
-    ratatui::try_restore()?;
-    shown
+/// The moment and all counters that are not zero.
+fn counters(player: &Player, lang: Lang) -> String {
+    let moment = Message::new("watch.event").with("n", player.moment()).text(lang);
+    let tally = player.tally().named();
+    let counted = tally
+        .into_iter()
+        .filter(|&(_, count)| count > 0)
+        .map(|(name, count)| Message::new(format!("tally.{name}")).with("n", count).text(lang));
+    [moment].into_iter().chain(counted).collect::<Vec<_>>().join(" · ")
 }

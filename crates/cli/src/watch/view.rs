@@ -6,10 +6,10 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, LineGauge, Paragraph, Wrap};
 use tabuleiro::board::Square;
-use tabuleiro::locale::{Lang, Message};
-use tabuleiro::recorder::Player;
+use tabuleiro::locale::Message;
 use tabuleiro::scene::{Scene, Tone};
 
+use super::counters;
 use super::stage::Stage;
 use crate::arguments::Arguments;
 use crate::solve;
@@ -54,17 +54,6 @@ fn pane(frame: &mut Frame<'_>, trace: &Trace, area: Rect, arguments: &Arguments)
         let words = String::from_utf8_lossy(&words).into_owned();
         frame.render_widget(Paragraph::new(words).wrap(Wrap { trim: false }), outcome);
     }
-}
-
-/// The moment and all counters that are not zero.
-pub(crate) fn counters(player: &Player, lang: Lang) -> String {
-    let moment = Message::new("watch.event").with("n", player.moment()).text(lang);
-    let tally = player.tally().named();
-    let counted = tally
-        .into_iter()
-        .filter(|&(_, count)| count > 0)
-        .map(|(name, count)| Message::new(format!("tally.{name}")).with("n", count).text(lang));
-    [moment].into_iter().chain(counted).collect::<Vec<_>>().join(" · ")
 }
 
 /// The board as large as there is room: with lines, with numbers, or one character a cell around
