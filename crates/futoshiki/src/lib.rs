@@ -49,6 +49,11 @@ pub use values::Placed;
 #[derive(Debug)]
 pub struct Local;
 
+/// The puzzle without its types, as frontends see it. All that its strategies are compiled for is
+/// compiled here, once, and beside the other puzzles.
+pub static KIND: &dyn tabuleiro_core::kind::Kind =
+    &tabuleiro_core::kind::KindOf::<Futoshiki, Local>::KIND;
+
 /// A board to be filled: its order, the values given, and the signs between cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Futoshiki {

@@ -54,6 +54,11 @@ use verify_blocks::Cut;
 #[derive(Debug)]
 pub struct Local;
 
+/// The puzzle without its types, as frontends see it. All that its strategies are compiled for is
+/// compiled here, once, and beside the other puzzles.
+pub static KIND: &dyn tabuleiro_core::kind::Kind =
+    &tabuleiro_core::kind::KindOf::<LostKnight, Local>::KIND;
+
 /// A board with blocked squares, at least one knight and at least one exit. The knight that is
 /// nearest to an exit is the one that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -49,6 +49,11 @@ pub use solve::{Method, Plan};
 #[derive(Debug)]
 pub struct Local;
 
+/// The puzzle without its types, as frontends see it. All that its strategies are compiled for is
+/// compiled here, once, and beside the other puzzles.
+pub static KIND: &dyn tabuleiro_core::kind::Kind =
+    &tabuleiro_core::kind::KindOf::<Pegs, Local>::KIND;
+
 /// A board with pegs, and where pegs shall stand at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pegs {

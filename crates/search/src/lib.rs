@@ -44,6 +44,7 @@ pub mod layers;
 pub mod limits;
 pub mod observe;
 pub mod outcome;
+pub mod parallel;
 mod progress;
 pub mod stats;
 mod stride;

@@ -64,6 +64,11 @@ pub use tiles::{Layout, lay};
 #[derive(Debug)]
 pub struct Local;
 
+/// The puzzle without its types, as frontends see it. All that its strategies are compiled for is
+/// compiled here, once, and beside the other puzzles.
+pub static KIND: &dyn tabuleiro_core::kind::Kind =
+    &tabuleiro_core::kind::KindOf::<Tour, Local>::KIND;
+
 /// A board to be toured: which squares it has, and where the tour must start and end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tour {

@@ -6,6 +6,7 @@
 //! gives the same answer and the same counters.
 
 use search::limits::Stop;
+use search::parallel::parallel;
 use search::{Ended, Event, Meter, Observer};
 
 use crate::Jump;
@@ -15,7 +16,6 @@ use crate::play::images::{ImageTables, MOST, Mirror};
 use crate::play::ledger::Ledger;
 use crate::play::level::{self, Level, SHELVES};
 use crate::play::memo::{self, Order};
-use crate::play::parallel::parallel;
 use crate::play::pool::{LANES, Pool};
 use crate::play::position::Packed;
 

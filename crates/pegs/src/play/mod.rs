@@ -20,7 +20,6 @@ pub mod meet_in_the_middle;
 pub mod memo;
 pub mod pagoda;
 mod pagoda_bounds;
-mod parallel;
 mod parity_cuts;
 mod part;
 pub mod pool;
