@@ -3,6 +3,7 @@
 
 mod browser;
 mod fuzz;
+mod package;
 
 use std::process::{Command, ExitCode};
 
@@ -16,6 +17,8 @@ cargo xtask long            the long suite: every count and board that takes min
 cargo xtask bench <PUZZLE> [--peers python]
                             speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
                             and `bench count`: exact counts, by layers, by several processes
+cargo xtask package         every crate as a package, each built from its package alone
+cargo xtask deb             a Debian package with manual pages and completions; installs cargo-deb if it is missing
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {
@@ -28,6 +31,8 @@ fn main() -> ExitCode {
         ["shots"] => browser::shots(),
         ["long"] => long(),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
+        ["package"] => package::crates(),
+        ["deb"] => package::deb(),
         ["golden"] => golden(),
         _ => Err(USAGE.to_owned()),
     };
