@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use search::Limits;
 use search::layers::Checkpoint;
 use serde_json::Value;
-use tabuleiro::contract::{CountEnd, Counted, Fact, Format};
+use tabuleiro::contract::{Counted, Ended, Fact, Format};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
@@ -108,8 +108,8 @@ impl Job for Counting<'_> {
             }
         };
         match report.result.ended {
-            CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
-            CountEnd::Limit(limit) => {
+            Ended::Exhausted | Ended::Satisfied | Ended::Spent => Exit::Yes,
+            Ended::Cut(limit) => {
                 let Arguments { limits, lang, output, .. } = self.arguments;
                 // A file that holds no number is not written, and could not tell why.
                 if !self.tells || output.is_some() {
@@ -134,12 +134,12 @@ fn show(
         Format::Json => {
             let mut object = Object::about(out, kind.about().name, item)?;
             object.value("count", counted.count.to_string())?;
-            object.value("exact", counted.ended == CountEnd::Exact)?;
+            object.value("exact", counted.ended == Ended::Exhausted)?;
             object.value(
                 "limit",
                 match counted.ended {
-                    CountEnd::Limit(limit) => Some(limit.word()),
-                    CountEnd::Exact | CountEnd::UpTo => None,
+                    Ended::Cut(limit) => Some(limit.word()),
+                    Ended::Exhausted | Ended::Satisfied | Ended::Spent => None,
                 },
             )?;
             object.value("way", counted.way)?;
@@ -193,9 +193,11 @@ fn text(report: &Report<Counted>, arguments: &Arguments) -> String {
     let number = lang.number(&counted.count);
     let what = format!("{number} {}", counted.unit.text(lang));
     match counted.ended {
-        CountEnd::Exact => what,
-        CountEnd::UpTo => Message::new("count.at_least").with("what", what).text(lang),
-        CountEnd::Limit(limit) => {
+        Ended::Exhausted => what,
+        Ended::Satisfied | Ended::Spent => {
+            Message::new("count.at_least").with("what", what).text(lang)
+        }
+        Ended::Cut(limit) => {
             let reason = tell::limit_words(limit, &arguments.limits, lang);
             // To have counted none says nothing.
             let key = if counted.count.bits() == 0 { "count.unknown" } else { "count.cut" };

@@ -41,6 +41,7 @@
 pub mod breadth_first;
 pub mod depth_first;
 pub mod layers;
+pub mod ledger;
 pub mod limits;
 pub mod observe;
 pub mod outcome;

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 use search::{Limit, Limits, Meter, Outcome, Proof};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{CountEnd, Format, Options, RunError, Touch};
+use tabuleiro::contract::{Ended, Format, Options, RunError, Touch};
 use tabuleiro::kind::{Answer, Kind, Ruling, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::recorder::Recorder;
@@ -276,7 +276,7 @@ fn a_cancelled_search_claims_nothing() {
         }
         assert_eq!(
             session.count(&Options::default(), None, &limits).unwrap().result.ended,
-            CountEnd::Limit(Limit::Cancelled)
+            Ended::Cut(Limit::Cancelled)
         );
     }
 }
@@ -326,11 +326,11 @@ fn counting_stops_where_it_is_told_to() {
             let options = Options::default();
             let session = kind.open(&source, &options).next().unwrap().unwrap();
             let all = session.count(&Options::default(), None, &Limits::default()).unwrap().result;
-            assert_eq!(all.ended, CountEnd::Exact);
+            assert_eq!(all.ended, Ended::Exhausted);
             let two =
                 session.count(&Options::default(), Some(2), &Limits::default()).unwrap().result;
             assert_eq!(two.count, 2u8.into());
-            assert_eq!(two.ended, CountEnd::UpTo);
+            assert_eq!(two.ended, Ended::Satisfied);
             assert!(all.count > two.count);
         }
     }

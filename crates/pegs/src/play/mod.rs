@@ -14,7 +14,6 @@ mod frontier;
 pub mod grid;
 pub mod images;
 pub mod jump_counts;
-pub mod ledger;
 pub mod level;
 pub mod meet_in_the_middle;
 pub mod memo;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use search::{Limits, Outcome};
 use tabuleiro::KINDS;
-use tabuleiro::contract::{CountEnd, Options, Takes};
+use tabuleiro::contract::{Ended, Options, Takes};
 use tabuleiro::kind::{Kind, Session};
 
 /// Checks every case below a folder.
@@ -99,7 +99,7 @@ fn answer(session: &dyn Session, question: &str, options: &Options) -> String {
         }
         None if question == "count" => {
             let counted = session.count(options, None, &Limits::default()).unwrap().result;
-            assert_eq!(counted.ended, CountEnd::Exact);
+            assert_eq!(counted.ended, Ended::Exhausted);
             counted.count.to_string()
         }
         _ => panic!("{question:?}"),

@@ -282,7 +282,6 @@ impl Count<Local> for Queens {
             found += 1;
             if Some(found) == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let ended = CountEnd::from(ended);
         let unit = Message::new("stats.nodes").with("n", found);
         let count = BigUint::from(found);
         Ok(Counted { count, ended, unit, way: "search", facts: Vec::new() })
