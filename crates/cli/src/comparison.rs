@@ -13,7 +13,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::Arguments;
 use crate::batch::Item;
 use crate::compare::{OutcomeKind, Row};
-use crate::json::{Object, milliseconds};
+use crate::json::{Object, csv_row, milliseconds};
 use crate::table::{Align, Table};
 use crate::totals::Totals;
 

@@ -2,7 +2,7 @@
 
 mod kinds;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -70,48 +70,6 @@ fn no_frontend_names_a_puzzle() {
 
 fn capitalised(name: &str) -> String {
     name.split('-').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
-}
-
-#[test]
-fn every_dependency_is_listed_with_its_users_and_its_reason() {
-    let page = fs::read_to_string(root().join("docs/dependencies.md")).unwrap();
-    let mut users: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (path, text) in
-        files("Cargo.toml").into_iter().filter(|(path, _)| path.starts_with("crates"))
-    {
-        let mut table = String::new();
-        for line in text.lines() {
-            if line.starts_with('[') {
-                table = line.trim_matches(['[', ']']).to_owned();
-            } else if table.ends_with("dependencies") && !line.starts_with('#') {
-                let Some(name) = line.split([' ', '.', '=']).next().filter(|name| !name.is_empty())
-                else {
-                    continue;
-                };
-                if line.contains("workspace = true") {
-                    continue;
-                }
-                let user = if table.ends_with("dev-dependencies") {
-                    assert!(page.contains(name), "docs/dependencies.md does not name {name}");
-                    continue;
-                } else {
-                    path.parent().and_then(|folder| folder.strip_prefix("crates").ok()).unwrap()
-                };
-                users.entry(name.to_owned()).or_default().insert(user.display().to_string());
-            }
-        }
-    }
-    let rows = page.lines().skip_while(|line| !line.starts_with("## Direct")).skip(4);
-    let rows = rows.take_while(|line| line.starts_with('|'));
-    let listed: BTreeMap<String, BTreeSet<String>> = rows
-        .map(|row| {
-            let mut cells = row.trim_matches('|').split('|').map(str::trim);
-            let (name, used) = (cells.next().unwrap(), cells.next().unwrap());
-            assert!(cells.next().is_some_and(|reason| reason.len() > 10), "no reason for {name}");
-            (name.to_owned(), used.split(", ").map(str::to_owned).collect())
-        })
-        .collect();
-    assert_eq!(listed, users);
 }
 
 /// What a manifest says it depends on, for its code, its tests and its build.
