@@ -21,7 +21,7 @@ cargo xtask bench <PUZZLE> [--peers python]
                             and `bench count`: exact counts, by layers, by several processes
 cargo xtask sabotage [WORD ...]
                             break the program in every way that is listed, or whose name has one of these words: a test must notice each
-cargo xtask new-puzzle NAME a new puzzle, copied from the template
+cargo xtask new-puzzle NAME a new puzzle, copied from the template; `--rehearse` makes one in a copy of the tree and tests it there
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {
@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         ["long"] => long(),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
         ["sabotage", ref words @ ..] => sabotage::sabotage(words),
+        ["new-puzzle", "--rehearse"] => new_puzzle::rehearse(),
         ["new-puzzle", name] => new_puzzle::make(&tree::root(), name),
         ["golden"] => golden(),
         _ => Err(USAGE.to_owned()),
