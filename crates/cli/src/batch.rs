@@ -15,6 +15,7 @@ use crate::arguments::Arguments;
 use crate::bounded::Bounded;
 use crate::exit::{Exit, Fault};
 use crate::input::{self, Input};
+use crate::notes::Notes;
 use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::threads::Threads;
@@ -27,6 +28,15 @@ pub(crate) struct Item {
     /// The name of its source; none if options described it.
     pub(crate) input: Option<Arc<str>>,
     pub(crate) session: Box<dyn Session>,
+    /// What tells it from the others, where there are several: its file, and its number there.
+    pub(crate) label: Option<String>,
+}
+
+impl Item {
+    /// The only one that options describe.
+    fn described(session: Box<dyn Session>) -> Self {
+        Item { number: 1, input: None, session, label: None }
+    }
 }
 
 /// What a verb does with each instance.
@@ -37,10 +47,29 @@ pub(crate) trait Job: Sync {
     fn work(&self, item: &Item) -> Self::Result;
     /// Writes the result.
     fn show(&self, item: &Item, result: &Self::Result, out: &mut dyn Write) -> io::Result<()>;
-    /// Whether people are told something beside the result.
-    fn speaks(&self, result: &Self::Result) -> bool;
-    /// Tells it, and how the program is to end.
-    fn end(&self, result: &Self::Result) -> Exit;
+    /// What people are told beside the result, and how the program is to end.
+    fn end(&self, result: &Self::Result) -> Ending;
+}
+
+/// What comes of a result.
+pub(crate) struct Ending {
+    pub(crate) exit: Exit,
+    /// What people are told beside it.
+    pub(crate) notes: Vec<Message>,
+    /// What is wrong with what was asked.
+    pub(crate) fault: Option<Diagnostic>,
+}
+
+impl From<Exit> for Ending {
+    fn from(exit: Exit) -> Self {
+        Ending { exit, notes: Vec::new(), fault: None }
+    }
+}
+
+impl From<&Diagnostic> for Ending {
+    fn from(fault: &Diagnostic) -> Self {
+        Ending { exit: Exit::Bad, notes: Vec::new(), fault: Some(fault.clone()) }
+    }
 }
 
 /// Several instances are worked on before any is shown if that takes about so long.
@@ -57,16 +86,21 @@ pub(crate) fn run<J: Job>(
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
-    let sources = match input::read(kind, arguments)? {
-        Input::Described(session) => {
-            let item = Item { number: 1, input: None, session };
-            return one(job, &item, arguments, out, progress);
+    let (sources, mut exit) = match input::read_each(kind, arguments)? {
+        (Input::Described(session), _) => {
+            let mut notes = Notes::new(arguments);
+            return one(job, &Item::described(session), &mut notes, out, progress);
         }
-        Input::Texts(sources) => sources,
+        (Input::Texts(sources), exit) => (sources, exit),
     };
+    if exit == Exit::Bad {
+        out.record(exit);
+    }
     let threads = Threads::new(arguments.threads);
-    let mut exit = Exit::Yes;
-    let mut items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
+    let items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
+    let mut items = labelled(items, sources.len() > 1);
+    let mut notes = Notes::new(arguments);
+    notes.names_files = arguments.inputs.len() > 1;
     // One thread answers one by one; several answer the more at a time the less they take. A folder of
     // layers is for one question at a time.
     let kept = arguments.limits.resources.checkpoint.is_some();
@@ -81,20 +115,23 @@ pub(crate) fn run<J: Job>(
             .filter_map(|item| item.map_err(|fault| faults.push(fault)).ok())
             .collect();
         if chunk.is_empty() && faults.is_empty() {
+            notes.tell();
             return Ok(exit);
         }
         // The first instances are answered, if only with the limit; of the others nothing is known.
         if let Some(limit) = arguments.limits.fired().filter(|_| !first) {
+            notes.tell();
             let reason = tell::limit_words(limit, &arguments.limits);
             arguments.note(&Message::new("generate.cut").with("reason", reason));
             return Ok(exit.max(limit.into()));
         }
         first = false;
         let begin = Instant::now();
-        match &chunk[..] {
-            [item] => exit = exit.max(one(job, item, arguments, out, progress)?),
-            chunk => exit = exit.max(many(job, chunk, (arguments, &threads), out, progress)?),
-        }
+        let end = match &chunk[..] {
+            [item] => one(job, item, &mut notes, out, progress)?,
+            chunk => many(job, chunk, (&mut notes, &threads), out, progress)?,
+        };
+        exit = exit.max(end);
         match begin.elapsed() {
             time if most > 1 && time < PERIOD.start => size = (2 * size).min(MOST),
             time if time > PERIOD.end => size = most,
@@ -112,14 +149,14 @@ pub(crate) fn run<J: Job>(
 fn one<J: Job>(
     job: &J,
     item: &Item,
-    arguments: &Arguments,
+    notes: &mut Notes<'_>,
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
     let result = job.work(item);
     progress.aside(|| {
-        let exit = job.end(&result);
-        show(job, item, &result, arguments, out)?;
+        let exit = notes.take(item, job.end(&result));
+        show(job, item, &result, notes.arguments, out)?;
         out.record(exit);
         out.deliver()?;
         Ok(exit)
@@ -146,7 +183,7 @@ fn show<J: Job>(
 fn many<J: Job>(
     job: &J,
     chunk: &[Item],
-    (arguments, threads): (&Arguments, &Threads),
+    (notes, threads): (&mut Notes<'_>, &Threads),
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
@@ -160,14 +197,15 @@ fn many<J: Job>(
     progress.aside(|| {
         let mut exit = Exit::Yes;
         for (item, (text, result)) in chunk.iter().zip(done) {
-            if job.speaks(&result) {
+            let ending = job.end(&result);
+            if notes.speaks_at_once(item, &ending) {
                 // The answers before this one come before what is said of it.
                 out.deliver()?;
             }
-            let end = job.end(&result);
+            let end = notes.take(item, ending);
             match text {
                 Some(text) => out.write_all(&text)?,
-                None => show(job, item, &result, arguments, out)?,
+                None => show(job, item, &result, notes.arguments, out)?,
             }
             out.record(end);
             exit = exit.max(end);
@@ -201,6 +239,12 @@ pub(crate) fn all(kind: &dyn Kind, arguments: &Arguments) -> Result<Vec<Item>, F
     Ok(of(kind, input::read(kind, arguments)?, &arguments.options)?)
 }
 
+/// The same without the files that cannot be read, which are reported, and what that comes to.
+pub(crate) fn readable(kind: &dyn Kind, arguments: &Arguments) -> Result<(Vec<Item>, Exit), Fault> {
+    let (input, exit) = input::read_each(kind, arguments)?;
+    Ok((of(kind, input, &arguments.options)?, exit))
+}
+
 /// Opens every instance of what was read, or tells the first fault.
 pub(crate) fn of(
     kind: &dyn Kind,
@@ -208,7 +252,7 @@ pub(crate) fn of(
     options: &Options,
 ) -> Result<Vec<Item>, Diagnostic> {
     match input {
-        Input::Described(session) => Ok(vec![Item { number: 1, input: None, session }]),
+        Input::Described(session) => Ok(vec![Item::described(session)]),
         Input::Texts(sources) => opened_all(kind, &sources, options),
     }
 }
@@ -219,7 +263,8 @@ pub(crate) fn opened_all(
     sources: &[Source],
     options: &Options,
 ) -> Result<Vec<Item>, Diagnostic> {
-    sources.iter().flat_map(|source| opened(kind, source, options)).collect()
+    let items = sources.iter().flat_map(|source| opened(kind, source, options));
+    labelled(items, sources.len() > 1).collect()
 }
 
 /// Does the job on one instance after another, until one has no answer. Other processes are at the
@@ -231,12 +276,15 @@ pub(crate) fn each<J: Job>(
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
+    let mut notes = Notes::new(arguments);
     for item in items {
-        let exit = one(job, item, arguments, out, progress)?;
+        let exit = one(job, item, &mut notes, out, progress)?;
         if exit != Exit::Yes {
+            notes.tell();
             return Ok(exit);
         }
     }
+    notes.tell();
     Ok(Exit::Yes)
 }
 
@@ -270,6 +318,34 @@ fn opened<'a>(
 ) -> impl Iterator<Item = Result<Item, Diagnostic>> + 'a {
     let name: Arc<str> = source.name().into();
     kind.open(source, options).enumerate().map(move |(i, session)| {
-        Ok(Item { number: i + 1, input: Some(name.clone()), session: session? })
+        let session = session?;
+        Ok(Item { number: i + 1, input: Some(name.clone()), session, label: None })
+    })
+}
+
+/// Gives every instance a name where there are several: its file, and its number if the file has more
+/// than one.
+fn labelled(
+    items: impl Iterator<Item = Result<Item, Diagnostic>>,
+    several_files: bool,
+) -> impl Iterator<Item = Result<Item, Diagnostic>> {
+    let mut items = items.peekable();
+    let mut several = several_files;
+    std::iter::from_fn(move || {
+        let mut item = match items.next()? {
+            Ok(item) => item,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let input = item.input.clone().unwrap_or_default();
+        let more = items.peek().is_some_and(|next| match next {
+            // The same file may be named twice.
+            Ok(next) => next.input.as_ref().is_some_and(|name| Arc::ptr_eq(name, &input)),
+            Err(fault) => fault.file() == Some(&*input),
+        });
+        let numbered = more || item.number > 1;
+        several |= numbered;
+        let number = if numbered { format!(":{}", item.number) } else { String::new() };
+        item.label = several.then(|| format!("{input}{number}"));
+        Some(Ok(item))
     })
 }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::ArgMatches;
-use tabuleiro::contract::{Format, RunError};
+use tabuleiro::contract::RunError;
 use tabuleiro::kind::{Kind, Ruling, Session, Subject};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::pairing::{self, Board, Pair};
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments::{Arguments, cancel};
+use crate::arguments::{Arguments, ResultFormat, cancel};
 use crate::batch::{self, Item};
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
@@ -21,10 +21,18 @@ use crate::output::{self, Output};
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let (claims, questions) = open(kind, &arguments)?;
     let mut out = Output::open(arguments.output.as_deref())?;
-    if let [Question { session: Some(session), answer: Some(answer), .. }] = &questions[..] {
+    if let [question @ Question { session: Some(session), answer: Some(answer), .. }] =
+        &questions[..]
+    {
         let ruling = session.check(answer, &arguments.limits);
         let ruling = ruling.map_err(|obstacle| arguments.hindered(obstacle))?;
-        alone(&mut out, kind, claims.name(), &ruling, &arguments)?;
+        match arguments.format {
+            ResultFormat::Json => {
+                let ruled = CheckResult::Ruled(ruling.clone());
+                question.json(&mut out, kind, &ruled, &arguments)?;
+            }
+            _ => writeln!(out, "{}", text(&ruling, arguments.lang))?,
+        }
         let exit = CheckResult::Ruled(ruling).exit();
         // Whatever was ruled is the answer to what was asked.
         out.record(Exit::Yes);
@@ -43,16 +51,16 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
         }
         sums.add(question, &verdict);
         match arguments.format {
-            Format::Json => question.json(&mut out, kind, &verdict, arguments.lang)?,
-            Format::Text | Format::Coursework => {
+            ResultFormat::Json => question.json(&mut out, kind, &verdict, &arguments)?,
+            _ => {
                 let (name, text) = (question.name(), verdict.text(arguments.lang));
                 writeln!(out, "{name}: {text}")?;
             }
         }
     }
     match arguments.format {
-        Format::Json => sums.json(&mut out, kind)?,
-        Format::Text | Format::Coursework => writeln!(out, "= {}", sums.text(arguments.lang))?,
+        ResultFormat::Json => sums.json(&mut out, kind, &arguments)?,
+        _ => writeln!(out, "= {}", sums.text(arguments.lang))?,
     }
     let exit = sums.exit();
     out.record(if exit == Exit::Bad { Exit::Bad } else { Exit::Yes });
@@ -185,13 +193,12 @@ impl Question {
         out: &mut dyn Write,
         kind: &dyn Kind,
         verdict: &CheckResult,
-        lang: Lang,
+        arguments: &Arguments,
     ) -> Result<(), Fault> {
-        let mut object = Object::begin(out)?;
-        object.value("puzzle", kind.about().name)?;
-        let stray = matches!(verdict, CheckResult::Stray);
-        object.value("instance", Some(self.number).filter(|_| !stray))?;
-        object.value("input", Some(&*self.input).filter(|_| !stray))?;
+        let subject = self.session.as_deref();
+        let subject = subject.map(|session| (Some(&*self.input), Some(self.number), session));
+        let mut object = Object::of(out, kind.about().name, subject, arguments)?;
+        object.origin(None, None)?;
         object.value("claim", self.answer.as_ref().map(Source::name))?;
         object.value("line", self.answer.as_ref().map(Source::line))?;
         let (code, ruling) = match verdict {
@@ -200,29 +207,9 @@ impl Question {
             CheckResult::Unanswered => (Some("C0101"), None),
             CheckResult::Stray => (Some("C0102"), None),
         };
-        ruled(&mut object, ruling, lang)?;
+        ruled(&mut object, ruling, arguments.lang)?;
         object.value("code", code)?;
         Ok(object.close()?)
-    }
-}
-
-/// The ruling on the one answer there is.
-fn alone(
-    out: &mut Output,
-    kind: &dyn Kind,
-    claim: &str,
-    ruling: &Ruling,
-    arguments: &Arguments,
-) -> Result<(), Fault> {
-    match arguments.format {
-        Format::Json => {
-            let mut object = Object::begin(out)?;
-            object.value("puzzle", kind.about().name)?;
-            object.value("claim", claim)?;
-            ruled(&mut object, Some(ruling), arguments.lang)?;
-            Ok(object.close()?)
-        }
-        Format::Text | Format::Coursework => Ok(writeln!(out, "{}", text(ruling, arguments.lang))?),
     }
 }
 
@@ -337,9 +324,14 @@ impl Sums {
         sum.with("counts", parts.join(", ")).text(lang)
     }
 
-    fn json(&self, out: &mut dyn Write, kind: &dyn Kind) -> Result<(), Fault> {
-        let mut object = Object::begin(out)?;
-        object.value("puzzle", kind.about().name)?;
+    fn json(
+        &self,
+        out: &mut dyn Write,
+        kind: &dyn Kind,
+        arguments: &Arguments,
+    ) -> Result<(), Fault> {
+        let mut object = Object::about(out, kind.about().name, None, arguments)?;
+        object.origin(None, None)?;
         object.value("boards", self.boards)?;
         object.value("answers", self.answers)?;
         for (name, &count) in Self::NAMES.into_iter().zip(&self.counts) {

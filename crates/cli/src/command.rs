@@ -1,137 +1,74 @@
 //! The command line, built from `KINDS` in the language of the person, and the way from its words
 //! to the verb that carries them out.
 
+use std::ffi::OsString;
+
 use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tabuleiro::KINDS;
-use tabuleiro::contract::{Role, Takes};
+use tabuleiro::contract::Takes;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::{check, compare, count, demo, draw, generate, manual, serve, solve, watch};
+use crate::page::{self, Entry, Group};
+use crate::verbs::{After, ONE_STRATEGY, STRATEGIES, VERBS, Verb};
+use crate::{demo, manual, refuse, serve};
 
-/// What can be done with a puzzle.
-struct Verb {
-    name: &'static str,
-    /// Which of the puzzle's own options it has.
-    roles: &'static [Role],
-    /// Whether it takes instances as input.
-    input: bool,
-    /// The options of all verbs that it has a use for beside those that every verb uses.
-    uses: &'static [&'static str],
-    /// Options of its own.
-    own: &'static [(&'static str, After)],
-    run: fn(&dyn Kind, Arguments, &ArgMatches) -> Result<Exit, Fault>,
+/// How much a help page shows, and what the command line is built for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// What is needed most, on one screen.
+    Short,
+    /// All of it, with examples.
+    Long,
+    /// All of it, and every word that can be completed.
+    Complete,
 }
 
-/// What stands after an option of a verb.
-#[derive(Clone, Copy)]
-enum After {
-    Nothing,
-    Value,
-    /// One of a few words.
-    One(fn() -> Vec<&'static str>),
+impl Detail {
+    /// What the words of a command line ask for.
+    pub(crate) fn of(args: &[OsString]) -> Self {
+        if args.iter().any(|arg| arg == "--help") { Detail::Long } else { Detail::Short }
+    }
 }
 
-const VERBS: &[Verb] = &[
-    Verb {
-        name: "solve",
-        roles: &[Role::Instance, Role::Strategy],
-        input: true,
-        uses: &["strategy"],
-        own: &[],
-        run: solve::run,
-    },
-    Verb {
-        name: "check",
-        roles: &[Role::Instance],
-        input: true,
-        uses: &[],
-        own: &[],
-        run: check::run,
-    },
-    Verb {
-        name: "count",
-        roles: &[Role::Instance, Role::Count],
-        input: true,
-        uses: &[],
-        own: &[
-            ("up-to", After::Value),
-            ("by-level", After::Nothing),
-            ("checkpoint", After::Value),
-            ("resume", After::Value),
-            ("hosts", After::Value),
-            ("process", After::Value),
-            ("processes", After::Value),
-        ],
-        run: count::run,
-    },
-    Verb {
-        name: "generate",
-        roles: &[Role::Instance, Role::Generate],
-        input: false,
-        uses: &["seed"],
-        own: &[("number", After::Value)],
-        run: generate::run,
-    },
-    Verb {
-        name: "compare",
-        roles: &[Role::Instance, Role::Strategy],
-        input: true,
-        uses: &["strategy", "seed"],
-        own: &[("runs", After::Value), ("total", After::Nothing), ("export", After::Value)],
-        run: compare::run,
-    },
-    Verb {
-        name: "draw",
-        roles: &[Role::Instance, Role::Strategy],
-        input: true,
-        uses: &["strategy"],
-        own: &[
-            ("show", After::One(|| draw::SHOWN.to_vec())),
-            ("theme", After::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
-            ("cell", After::Value),
-            ("frames", After::Value),
-            ("instance", After::Value),
-        ],
-        run: draw::run,
-    },
-    Verb {
-        name: "watch",
-        roles: &[Role::Instance, Role::Strategy],
-        input: true,
-        uses: &["strategy"],
-        own: &[("plain", After::Nothing), ("frames", After::Value), ("instance", After::Value)],
-        run: watch::run,
-    },
+/// Commands that are about no puzzle.
+pub(crate) const ALONE: [&str; 6] = ["demo", "serve", "explain", "completions", "man", "help"];
+
+/// Options of several verbs: name, letter, and whether the short help has them.
+const COMMON: &[(&str, Option<char>, bool)] = &[
+    (ONE_STRATEGY, None, true),
+    (STRATEGIES, None, true),
+    ("seed", None, true),
+    ("max-nodes", None, false),
+    ("time-limit", None, true),
+    ("memory-limit", None, false),
+    ("threads", None, false),
+    ("format", None, true),
+    ("output", Some('o'), true),
+    ("progress", None, false),
 ];
 
-/// Options of all verbs: name, and the values it may have if they are few.
-const COMMON: &[(&str, &[&str])] = &[
-    ("strategy", &[]),
-    ("max-nodes", &[]),
-    ("time-limit", &[]),
-    ("memory-limit", &[]),
-    ("threads", &[]),
-    ("seed", &[]),
-    ("format", &["text", "json", "coursework"]),
-    ("output", &[]),
-    ("progress", &["auto", "never"]),
-    ("color", &["auto", "always", "never"]),
-];
+/// Words of options that have the same in every verb.
+const WORDS: &[(&str, &[&str])] =
+    &[("progress", &["auto", "always", "log", "never"]), ("color", &["auto", "always", "never"])];
+
+/// Options of a verb's own that the short help leaves out.
+const RARE: &[&str] = &["hosts", "process", "processes", "instance", "cell", "frames"];
 
 /// The whole command line.
-pub(crate) fn root(lang: Lang) -> Command {
+pub(crate) fn root(lang: Lang, detail: Detail) -> Command {
     let say = |key: &str| lang.say(key);
-    let mut root = base("tabuleiro", lang, "root")
+    let mut root = frame(Command::new("tabuleiro"), lang, detail)
+        .about(say("cli.command.root"))
         .override_usage(format!("tabuleiro {}", say("cli.usage.root")))
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
         .subcommand_required(true);
     for &kind in KINDS {
-        root = root.subcommand(puzzle(kind, lang));
+        root = root.subcommand(puzzle(kind, lang, detail));
     }
     let word = |name, key: &str| {
         let value = lang.say(&format!("cli.value.{key}"));
@@ -140,147 +77,220 @@ pub(crate) fn root(lang: Lang) -> Command {
     };
     let shells = PossibleValuesParser::new(manual::SHELLS.iter().map(|(name, _)| *name));
     let shell = word("shell", "shell").required(true).value_parser(shells);
-    let port = option("port", true, "cli.option.port", lang);
-    let no_open = option("no-open", false, "cli.option.no-open", lang);
-    let alone = |name: &'static str, args: Vec<Arg>| {
-        let value = args.iter().take(1).map(|_| say(&format!("cli.usage.{name}")));
+    let port = Entry::new("port", "cli.option.port", lang).value();
+    let no_open = Entry::new("no-open", "cli.option.no-open", lang);
+    let topic = || word("topic", "topic").num_args(0..=2);
+    let pages = Entry::new("output", "cli.option.man_output", lang).value().short('o');
+    let alone = |name: &'static str, args: Vec<Arg>, options: Vec<Entry>| {
+        let has = !args.is_empty() || !options.is_empty();
+        let value = has.then(|| say(&format!("cli.usage.{name}")));
         let usage: Vec<&str> = ["tabuleiro", name].into_iter().chain(value).collect();
-        help_option(base(name, lang, name).override_usage(usage.join(" ")).args(args), lang)
+        let command = base(name, lang, name, detail).override_usage(usage.join(" ")).args(args);
+        finished(aliased(command, name, "cli.alias"), options, lang, detail)
     };
     root = root
-        .subcommand(alone("demo", vec![]))
-        .subcommand(alone("serve", vec![port, no_open]))
-        .subcommand(alone("explain", vec![word("code", "code").required(true)]))
-        .subcommand(alone("completions", vec![shell.hide_possible_values(true)]))
-        .subcommand(alone("man", vec![]))
-        .subcommand(alone("help", vec![word("topic", "topic").num_args(0..=2)]));
-    let languages = PossibleValuesParser::new(Lang::ALL.map(Lang::tag));
-    let language = option("lang", true, "cli.option.lang", lang).value_parser(languages);
-    let version = option("version", false, "cli.option.version", lang).action(ArgAction::Version);
-    help_option(root.arg(language.global(true)).arg(version.short('V')), lang)
+        .subcommand(alone("demo", vec![], vec![]))
+        .subcommand(alone("serve", vec![], vec![port, no_open]))
+        .subcommand(alone("explain", vec![word("code", "code").required(true)], vec![]))
+        .subcommand(alone("completions", vec![shell.hide_possible_values(true)], vec![]))
+        .subcommand(alone("man", vec![topic()], vec![pages]))
+        .subcommand(alone("help", vec![topic()], vec![]));
+    let version = Entry::new("version", "cli.option.version", lang)
+        .short('V')
+        .action(ArgAction::Version)
+        .order(999);
+    finished(root, vec![version], lang, detail)
 }
 
 /// Carries out what was asked for.
 pub(crate) fn dispatch(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     let (name, matches) = matches.subcommand().expect("a subcommand is required");
     let text = |name: &str| matches.get_one::<String>(name).map_or("", String::as_str);
+    let topic = || -> Vec<&str> {
+        let topic = matches.get_many::<String>("topic").into_iter().flatten();
+        topic.map(String::as_str).collect()
+    };
     match name {
         "demo" => return demo::run(lang),
         "serve" => return serve::run(matches, lang),
         "explain" => return manual::explain(text("code"), lang),
         "completions" => return manual::completions(text("shell"), lang),
-        "man" => return manual::man(lang),
-        "help" => {
-            let topic = matches.get_many::<String>("topic").into_iter().flatten();
-            return manual::help(&topic.map(String::as_str).collect::<Vec<_>>(), lang);
-        }
+        "man" => return manual::man(&topic(), matches.get_one::<String>("output"), lang),
+        "help" => return manual::help(&topic(), lang),
         _ => {}
     }
     let kind = KINDS.iter().find(|kind| kind.about().name == name);
     let (name, matches) = matches.subcommand().expect("a subcommand is required");
     let verb = VERBS.iter().find(|verb| verb.name == name);
     let (kind, verb) = kind.zip(verb).expect("clap knows only what was declared");
-    let arguments = Arguments::new(*kind, matches, lang)?;
-    for option in ["strategy", "seed"] {
-        if matches.contains_id(option) && !verb.uses.contains(&option) {
-            let ignored = Message::new("note.ignored").with("option", option);
-            arguments.note(&ignored.with("verb", verb.name));
-        }
-    }
+    let arguments = Arguments::new(*kind, verb, matches, lang)?;
+    refuse::ignored(*kind, verb, &arguments, matches)?;
     (verb.run)(*kind, arguments, matches)
 }
 
-fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
+/// Whether a word means a puzzle or a command of this name: it is the name, or what a language has
+/// for it under a key that ends so.
+pub(crate) fn is_called(word: &str, name: &str, key: &str) -> bool {
+    word == name || aliases(name, key).any(|alias| alias == word)
+}
+
+fn aliases(name: &str, key: &str) -> impl Iterator<Item = &'static str> {
+    let (key, name) = (format!("{key}.{name}"), name.to_owned());
+    Lang::ALL.into_iter().map(move |lang| lang.say(&key)).filter(move |alias| *alias != name)
+}
+
+/// What a puzzle is called as well.
+pub(crate) fn puzzle_aliases(kind: &dyn Kind) -> Vec<&'static str> {
+    let name = kind.about().name;
+    let key = format!("{name}.alias");
+    Lang::ALL.into_iter().map(|lang| lang.say(&key)).filter(|alias| *alias != name).collect()
+}
+
+/// The puzzle that a word means.
+pub(crate) fn puzzle_named(word: &str) -> Option<&'static dyn Kind> {
+    let called = |kind: &&&'static dyn Kind| {
+        kind.about().name == word || puzzle_aliases(**kind).contains(&word)
+    };
+    KINDS.iter().find(called).copied()
+}
+
+fn aliased(command: Command, name: &str, key: &str) -> Command {
+    command.aliases(aliases(name, key))
+}
+
+fn puzzle(kind: &'static dyn Kind, lang: Lang, detail: Detail) -> Command {
     let about = kind.about();
-    let strategies: Vec<String> = kind
-        .strategies()
-        .iter()
-        .map(|strategy| {
-            let summary = lang.say(&format!("{}.strategy.{}", about.name, strategy.name));
-            format!("  {:<12} {summary}", strategy.name)
-        })
-        .collect();
-    let strategies = format!("{}\n{}", lang.say("cli.heading.strategies"), strategies.join("\n"));
-    let mut command = frame(Command::new(about.name), lang)
-        .about(lang.say(&format!("{}.summary", about.name)))
+    let strategies = page::strategies(kind, lang, detail);
+    let mut command = frame(Command::new(about.name), lang, detail)
+        .aliases(puzzle_aliases(kind))
+        .about(page::fitted(lang.say(&format!("{}.summary", about.name)), page::ROOT, detail))
         .override_usage(format!("tabuleiro {} {}", about.name, lang.say("cli.usage.puzzle")))
         .subcommand_required(true)
         .after_help(strategies.clone());
     for verb in VERBS {
-        let usage = lang.say(&format!("cli.usage.{}", verb.name));
-        let mut sub = base(verb.name, lang, verb.name)
-            .override_usage(format!("tabuleiro {} {} {usage}", about.name, verb.name));
-        if verb.uses.contains(&"strategy") {
-            sub = sub.after_help(strategies.clone());
+        let sub = spoken(verb, kind, lang, detail).hide(!verb.applies(kind));
+        command = command.subcommand(sub);
+    }
+    finished(command, vec![], lang, detail)
+}
+
+/// A verb of a puzzle.
+fn spoken(verb: &'static Verb, kind: &'static dyn Kind, lang: Lang, detail: Detail) -> Command {
+    let about = kind.about();
+    let usage = lang.say(&format!("cli.usage.{}", verb.name));
+    let mut sub = base(verb.name, lang, verb.name, detail)
+        .override_usage(format!("tabuleiro {} {} {usage}", about.name, verb.name))
+        .after_help(page::after(verb, kind, lang, detail));
+    sub = aliased(sub, verb.name, "cli.alias");
+    if verb.input {
+        let input = Arg::new("input")
+            .value_name(lang.say("cli.value.input"))
+            .num_args(0..)
+            .hide(detail == Detail::Short)
+            .help_heading(lang.say("cli.heading.arguments"))
+            .help(lang.say(&format!("cli.argument.{}.input", verb.name)));
+        sub = sub.arg(input);
+    }
+    let mut entries = Vec::new();
+    for spec in about.options.iter().filter(|spec| verb.roles.contains(&spec.role)) {
+        let key = format!("{}.option.{}", about.name, spec.name);
+        let mut entry = Entry::new(spec.name, &key, lang).group(Group::Puzzle);
+        if spec.takes != Takes::Nothing {
+            entry = entry.value();
         }
-        if verb.input {
-            sub = sub.arg(
-                Arg::new("input")
-                    .value_name(lang.say("cli.value.input"))
-                    .num_args(0..)
-                    .help_heading(lang.say("cli.heading.arguments"))
-                    .help(lang.say(&format!("cli.argument.{}.input", verb.name))),
-            );
+        if detail == Detail::Complete {
+            let listed = about.words.iter().find(|(name, _)| *name == spec.name);
+            let words = match listed {
+                Some((_, words)) => words,
+                None if spec.name == "difficulty" => kind.levels(),
+                None => &[],
+            };
+            entry = entry.suggest(words);
         }
-        let heading = lang.say("cli.heading.puzzle_options");
-        for spec in about.options.iter().filter(|spec| verb.roles.contains(&spec.role)) {
-            let key = format!("{}.option.{}", about.name, spec.name);
-            sub = sub.arg(
-                option(spec.name, spec.takes != Takes::Nothing, &key, lang).help_heading(heading),
-            );
+        entries.push(entry);
+    }
+    for &(name, takes) in verb.own {
+        let mut entry = Entry::new(name, &format!("cli.option.{name}"), lang);
+        match takes {
+            After::Nothing => {}
+            After::Rated if kind.levels().is_empty() => continue,
+            After::Rated => {}
+            After::Value => entry = entry.value(),
+            After::One(words) => entry = entry.value().words(words()),
         }
-        for &(name, takes) in verb.own {
-            let value = !matches!(takes, After::Nothing);
-            let mut arg = option(name, value, &format!("cli.option.{name}"), lang);
-            if let After::One(words) = takes {
-                arg = arg.value_parser(PossibleValuesParser::new(words()));
+        entries.push(entry.rare(RARE.contains(&name)));
+    }
+    for &(name, letter, often) in COMMON.iter().filter(|(name, ..)| verb.uses.contains(name)) {
+        entries.push(common(name, letter, verb, kind, lang, detail).rare(!often));
+    }
+    finished(sub, entries, lang, detail)
+}
+
+/// An option of several verbs.
+fn common(
+    name: &'static str,
+    letter: Option<char>,
+    verb: &Verb,
+    kind: &dyn Kind,
+    lang: Lang,
+    detail: Detail,
+) -> Entry {
+    let key = format!("cli.option.{name}");
+    let mut entry = Entry::new(name, &key, lang).value();
+    if let Some(letter) = letter {
+        entry = entry.short(letter);
+    }
+    match name {
+        ONE_STRATEGY | STRATEGIES => {
+            entry = entry.named(ONE_STRATEGY).action(ArgAction::Append);
+            entry = entry.text(Message::new(key).with("best", kind.best_strategy()).text(lang));
+            if detail == Detail::Complete {
+                let names: Vec<&'static str> = kind.strategies().iter().map(|s| s.name).collect();
+                entry = entry.suggest(&names);
             }
-            sub = sub.arg(arg);
+            entry
         }
-        command = command.subcommand(help_option(common(sub, lang), lang));
-    }
-    help_option(command, lang)
-}
-
-/// Adds the options of all verbs.
-fn common(mut command: Command, lang: Lang) -> Command {
-    for (name, values) in COMMON {
-        let mut arg = option(name, true, &format!("cli.option.{name}"), lang);
-        if !values.is_empty() {
-            arg = arg.value_parser(PossibleValuesParser::new(values.iter()));
+        "format" => {
+            let formats = Message::new(key).with("formats", verb.formats.join(", "));
+            entry.text(formats.text(lang)).any_case(verb.formats)
         }
-        if *name == "strategy" {
-            arg = arg.action(ArgAction::Append);
-        }
-        command = command.arg(arg);
-    }
-    command.arg(option("quiet", false, "cli.option.quiet", lang).short('q'))
-}
-
-fn option(name: &'static str, takes_value: bool, key: &str, lang: Lang) -> Arg {
-    let arg =
-        Arg::new(name).long(name).help(lang.say(key)).help_heading(lang.say("cli.heading.options"));
-    if takes_value {
-        // clap lists possible values in English; our help texts name them.
-        arg.value_name(lang.say(&format!("{key}.value"))).hide_possible_values(true)
-    } else {
-        arg.action(ArgAction::SetTrue)
+        _ => match WORDS.iter().find(|(word, _)| *word == name) {
+            Some((_, words)) => entry.any_case(words),
+            None => entry,
+        },
     }
 }
 
-fn help_option(command: Command, lang: Lang) -> Command {
-    let help = option("help", false, "cli.option.help", lang);
-    command.arg(help.short('h').action(ArgAction::Help))
+/// A command with its options, and those that every command has.
+fn finished(command: Command, mut entries: Vec<Entry>, lang: Lang, detail: Detail) -> Command {
+    // Whatever is worked on for a puzzle has limits.
+    if entries.iter().any(|entry| entry.is("memory-limit")) {
+        let colours = Entry::new("color", "cli.option.color", lang).value().rare(true);
+        entries.push(colours.any_case(WORDS[1].1));
+        entries.push(Entry::new("quiet", "cli.option.quiet", lang).short('q').rare(true));
+    }
+    let language = Entry::new("lang", "cli.option.lang", lang).value();
+    let language = match detail {
+        Detail::Complete => language.words(Lang::ALL.map(Lang::tag).to_vec()),
+        _ => language.checked(|tag| Lang::from_tag(tag).is_some()),
+    };
+    let is_page = command.get_name() != "tabuleiro" && command.get_name() != "help";
+    entries.push(language.rare(is_page).order(997));
+    let help = Entry::new("help", "cli.option.help", lang).short('h');
+    entries.push(help.action(ArgAction::HelpShort).order(998));
+    page::with_entries(command, entries, lang, detail)
 }
 
 /// A command with its summary, in the frame of all help pages.
-fn base(name: &'static str, lang: Lang, key: &str) -> Command {
-    frame(Command::new(name), lang).about(lang.say(&format!("cli.command.{key}")))
+fn base(name: &'static str, lang: Lang, key: &str, detail: Detail) -> Command {
+    let about = lang.say(&format!("cli.command.{key}"));
+    frame(Command::new(name), lang, detail).about(page::fitted(about, page::ROOT, detail))
 }
 
 /// Whatever clap would say in English is said by us, or not at all.
-fn frame(command: Command, lang: Lang) -> Command {
+fn frame(command: Command, lang: Lang, detail: Detail) -> Command {
     let usage = lang.say("cli.heading.usage");
+    let command = if detail == Detail::Short { command.term_width(80) } else { command };
     command
         .disable_help_subcommand(true)
         .disable_help_flag(true)

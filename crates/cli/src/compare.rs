@@ -1,29 +1,26 @@
 //! `compare`: strategies against each other on the same instances, in one table. Counters first,
-//! time last; runs in shuffled order after a warm-up, the best and the median of each shown.
+//! time last; runs in shuffled order after a warm-up, the median of each and its spread shown.
 
 use std::io::Write;
-use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use search::{Limit, Limits, Outcome, Stats};
-use serde_json::{Value, json};
-use tabuleiro::contract::{Counter, Format, Options, Role};
+use tabuleiro::contract::{Options, Role};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::random::Rng;
-use tabuleiro::tell;
-use tabuleiro::text::{Diagnostic, Source};
+use tabuleiro::text::Diagnostic;
 
-use crate::arguments::{Arguments, cancel};
+use crate::arguments::{Arguments, ResultFormat, cancel};
 use crate::batch::{self, Item};
+pub(crate) use crate::comparison::table;
+use crate::comparison::{Comparison, exporter};
 use crate::exit::{Exit, Fault};
-use crate::json::milliseconds;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
-use crate::table::{Align, Table};
-use crate::{totals, units};
+use crate::units;
 
 /// States a strategy may judge on an instance unless a limit is given: enough for the coursework's
 /// experiment, and an end for what would take years.
@@ -35,16 +32,18 @@ const LONG: Duration = Duration::from_secs(1);
 
 /// One strategy on one instance.
 pub(crate) struct Row {
-    instance: String,
+    pub(crate) instance: String,
+    /// The place of the instance among all of them.
+    pub(crate) place: usize,
     pub(crate) strategy: &'static str,
     pub(crate) outcome: OutcomeKind,
     pub(crate) stats: Stats,
     /// The times that were measured.
-    times: Vec<Duration>,
+    pub(crate) times: Vec<Duration>,
     /// Runs that were to be measured.
     runs: usize,
     /// What cut the measuring of a strategy that decides the instance: some runs are missing.
-    cut: Option<&'static str>,
+    pub(crate) cut: Option<&'static str>,
 }
 
 /// An outcome without its solution.
@@ -74,16 +73,17 @@ pub(crate) fn run(
         arguments.strategies = kind.strategies().iter().map(|strategy| strategy.name).collect();
     }
 
-    let items = batch::all(kind, &arguments)?;
+    let (items, read) = batch::readable(kind, &arguments)?;
     let described = describe(kind, &arguments.options);
-    let name = |item: &Item| match &item.input {
-        Some(input) if item.number == 1 => input.to_string(),
-        Some(input) => format!("{input}:{}", item.number),
-        None => described.clone(),
+    let name = |item: &Item| match (&item.label, &item.input) {
+        (Some(label), _) => label.clone(),
+        (None, Some(input)) => input.to_string(),
+        (None, None) => described.clone(),
     };
     let sessions: Vec<(String, &dyn Session)> =
         items.iter().map(|item| (name(item), &*item.session)).collect();
-    let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
+    let all = (sessions.len() * arguments.strategies.len()) as u64;
+    let (progress, limits) = Progress::start(&arguments, Scope::Runs(all * (1 + runs)));
     let plan = Plan {
         strategies: &arguments.strategies,
         options: &arguments.options,
@@ -91,31 +91,41 @@ pub(crate) fn run(
         runs,
         seed: arguments.seed.unwrap_or(1),
     };
-    let rows = plan.measure(&sessions)?;
+    let rows = plan.measure_each(&sessions, &|| progress.one_more())?;
     drop(progress);
 
     let lang = arguments.lang;
+    let is_total = matches.get_flag("total");
+    let comparison =
+        Comparison { kind, rows: &rows, items: &items, arguments: &arguments, is_total };
     match arguments.format {
-        Format::Text | Format::Coursework => {
-            let made = if matches.get_flag("total") { totals::table } else { table };
-            out.write_all(made(kind, &rows, lang).text().as_bytes())?;
+        ResultFormat::Text | ResultFormat::Coursework => {
+            let room = arguments.output.is_none().then(crate::table::room).flatten();
+            out.write_all(comparison.table().fitted(room).as_bytes())?;
+            if let Some(sentence) = conclusion(&rows, runs, lang) {
+                writeln!(out, "= {}", sentence.text(lang))?;
+            }
         }
-        Format::Json => {
-            for value in data(kind, &rows) {
+        ResultFormat::Json => {
+            for value in comparison.data() {
                 writeln!(out, "{value}")?;
             }
         }
+        ResultFormat::Csv => out.write_all(&comparison.csv())?,
     }
-    let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes };
+    let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { read };
     // A comparison under a limit is one; what was interrupted is worth as much as it measured.
     let worth = if rows.iter().any(Row::finished) { Exit::Yes } else { exit };
     let exported = export.map(|(exporter, mut file)| -> Result<Output, Fault> {
-        file.write_all(&exporter(kind, &rows, lang))?;
+        file.write_all(&exporter(&comparison))?;
         Ok(file)
     });
     // Neither file is replaced before both are written.
     for mut file in [Some(out), exported.transpose()?].into_iter().flatten() {
         file.record(worth);
+        if read == Exit::Bad {
+            file.record(read);
+        }
         arguments.finish(file)?;
     }
     Ok(exit)
@@ -123,7 +133,8 @@ pub(crate) fn run(
 
 /// The options that describe an instance, as they are typed.
 fn describe(kind: &dyn Kind, options: &Options) -> String {
-    let specs = kind.about().options.iter().filter(|spec| spec.role == Role::Instance);
+    let described = [Role::Instance, Role::Given];
+    let specs = kind.about().options.iter().filter(|spec| described.contains(&spec.role));
     let words = specs.filter_map(|spec| {
         let value = options.get(spec.name)?;
         Some(format!("--{} {value}", spec.name).trim_end().to_owned())
@@ -148,12 +159,22 @@ impl Plan<'_> {
         &self,
         sessions: &[(String, &dyn Session)],
     ) -> Result<Vec<Row>, Diagnostic> {
+        self.measure_each(sessions, &|| {})
+    }
+
+    /// The same; somebody is told of every run.
+    fn measure_each(
+        &self,
+        sessions: &[(String, &dyn Session)],
+        done: &dyn Fn(),
+    ) -> Result<Vec<Row>, Diagnostic> {
         let mut rows = Vec::new();
         let mut order = Vec::new();
-        for (name, session) in sessions {
+        for (place, (name, session)) in sessions.iter().enumerate() {
             for &strategy in self.strategies {
                 let left = self.strategies.len() * sessions.len() - rows.len();
                 let answer = session.solve(strategy, self.options, &self.share(left))?;
+                done();
                 let outcome = match answer.result {
                     Outcome::Solved(_) => OutcomeKind::Solved,
                     Outcome::Impossible(_) => OutcomeKind::Impossible,
@@ -167,6 +188,7 @@ impl Plan<'_> {
                 let timed = !again && !matches!(answer.result, Outcome::Unknown(Limit::Cancelled));
                 rows.push(Row {
                     instance: name.clone(),
+                    place,
                     strategy,
                     outcome,
                     stats: answer.stats,
@@ -184,6 +206,7 @@ impl Plan<'_> {
                     break;
                 }
                 let answer = session.solve(strategy, self.options, self.limits)?;
+                done();
                 let row = &mut rows[row];
                 if let Outcome::Unknown(limit) = answer.result {
                     row.cut = Some(limit.word());
@@ -215,18 +238,32 @@ impl Plan<'_> {
     }
 }
 
+/// The median of times in order.
+fn median(times: &[Duration]) -> Option<Duration> {
+    let middle = times.len() / 2;
+    let upper = *times.get(middle)?;
+    Some(match times.len() % 2 {
+        1 => upper,
+        _ => (times[middle - 1] + upper) / 2,
+    })
+}
+
 impl Row {
     pub(crate) fn best(&self) -> Option<Duration> {
         self.times.first().copied()
     }
 
-    fn median(&self) -> Option<Duration> {
-        let middle = self.times.len() / 2;
-        let upper = *self.times.get(middle)?;
-        Some(match self.times.len() % 2 {
-            1 => upper,
-            _ => (self.times[middle - 1] + upper) / 2,
-        })
+    pub(crate) fn median(&self) -> Option<Duration> {
+        median(&self.times)
+    }
+
+    /// The median absolute deviation: what half of the runs are at most away from the median. One run
+    /// has none.
+    pub(crate) fn deviation(&self) -> Option<Duration> {
+        let middle = self.median().filter(|_| self.times.len() > 1)?;
+        let mut away: Vec<Duration> = self.times.iter().map(|t| t.abs_diff(middle)).collect();
+        away.sort_unstable();
+        median(&away)
     }
 
     /// Whether all its runs were measured.
@@ -235,7 +272,7 @@ impl Row {
     }
 
     /// Whether the search came to its own end, and all its runs were measured.
-    fn finished(&self) -> bool {
+    pub(crate) fn finished(&self) -> bool {
         self.measured() && !self.limited()
     }
 
@@ -245,7 +282,7 @@ impl Row {
     }
 
     /// The outcome for people.
-    fn outcome(&self, lang: Lang) -> String {
+    pub(crate) fn outcome(&self, lang: Lang) -> String {
         let outcome = match self.outcome {
             OutcomeKind::Solved => Message::new("answer.word.solved"),
             OutcomeKind::Impossible => Message::new("answer.word.impossible"),
@@ -262,108 +299,49 @@ impl Row {
     }
 
     /// How many times as long as the fastest that decided the same instance.
-    fn ratio(&self, rows: &[Row]) -> Option<f64> {
-        let decided = |row: &&Row| {
-            row.instance == self.instance && !matches!(row.outcome, OutcomeKind::Unknown(_))
-        };
-        let best = rows.iter().filter(decided).filter_map(Row::best).min()?;
-        let own = self.best().filter(|_| !matches!(self.outcome, OutcomeKind::Unknown(_)))?;
+    pub(crate) fn ratio(&self, rows: &[Row]) -> Option<f64> {
+        let decided = |row: &&Row| row.instance == self.instance && row.decided();
+        let best = rows.iter().filter(decided).filter_map(Row::median).min()?;
+        let own = self.median().filter(|_| self.decided())?;
         Some(own.as_secs_f64() / best.as_secs_f64().max(1e-9))
     }
+
+    fn decided(&self) -> bool {
+        !matches!(self.outcome, OutcomeKind::Unknown(_))
+    }
 }
 
-/// The table for people. The instance has a column only if there are several.
-pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
-    let about = kind.about();
-    let several = rows.iter().any(|row| row.instance != rows[0].instance);
-    let own = |counter: &Counter| lang.say(&format!("{}.counter.{}", about.name, counter.name));
-    let title = |name: &str| lang.say(&format!("compare.{name}")).to_owned();
-    let mut columns = Vec::new();
-    if several {
-        columns.push((title("instance"), Align::Left));
-    }
-    columns.extend(["strategy", "outcome"].map(|name| (title(name), Align::Left)));
-    columns.extend(["nodes", "steps", "backtracks"].map(|name| (title(name), Align::Right)));
-    columns.extend(about.counters.iter().map(|counter| (own(counter).to_owned(), Align::Right)));
-    columns.extend(["best", "median", "ratio"].map(|name| (title(name), Align::Right)));
-    let mut table = Table::new(columns);
+/// The sentence at the end: the fastest strategy against the slowest, of those that decided all
+/// instances.
+fn conclusion(rows: &[Row], runs: u64, lang: Lang) -> Option<Message> {
+    let mut totals: Vec<(&str, Option<Duration>)> = Vec::new();
     for row in rows {
-        let mut words = Vec::new();
-        if several {
-            words.push(row.instance.clone());
+        let time = row.median().filter(|_| row.decided());
+        match totals.iter_mut().find(|(strategy, _)| *strategy == row.strategy) {
+            Some((_, total)) => *total = total.zip(time).map(|(total, time)| total + time),
+            None => totals.push((row.strategy, time)),
         }
-        words.push(row.strategy.to_owned());
-        words.push(row.outcome(lang));
-        let stats = [row.stats.nodes, row.stats.steps, row.stats.backtracks];
-        let own = about.counters.iter().map(|counter| (counter.of)(&row.stats));
-        words.extend(stats.into_iter().chain(own).map(|n| lang.number(n)));
-        let ratio = row.ratio(rows).map(|ratio| format!("{}×", lang.decimal(ratio, 2)));
-        let times = [row.best(), row.median()].map(|time| Some(tell::duration(time?, lang)));
-        words.extend(times.into_iter().chain([ratio]).map(|word| word.unwrap_or("–".to_owned())));
-        table.push(words);
     }
-    table
-}
-
-/// The rows as data.
-fn data(kind: &dyn Kind, rows: &[Row]) -> Vec<Value> {
-    let value = |row: &Row| {
-        let (outcome, limit) = match row.outcome {
-            OutcomeKind::Solved => ("solved", row.cut),
-            OutcomeKind::Impossible => ("impossible", row.cut),
-            OutcomeKind::Unknown(limit) => ("unknown", Some(limit)),
-        };
-        let mut value = json!({
-            "puzzle": kind.about().name,
-            "instance": row.instance,
-            "strategy": row.strategy,
-            "outcome": outcome,
-            "limit": limit,
-            "nodes": row.stats.nodes,
-            "steps": row.stats.steps,
-            "backtracks": row.stats.backtracks,
-        });
-        for counter in kind.about().counters {
-            value[counter.name] = (counter.of)(&row.stats).into();
+    let known = totals.into_iter().filter_map(|(strategy, time)| Some((time?, strategy)));
+    let mut known: Vec<(Duration, &str)> = known.collect();
+    known.sort();
+    let [(least, fast), .., (most, slow)] = known[..] else { return None };
+    let ratio = most.as_secs_f64() / least.as_secs_f64().max(1e-9);
+    // What took long was run once.
+    let most = rows.iter().map(|row| row.times.len()).max().unwrap_or_default() as u64;
+    let all = rows.iter().all(|row| row.times.len() as u64 == most);
+    let key = if all { "compare.method" } else { "compare.method.some" };
+    let method = Message::new(key).with("n", most.min(runs));
+    Some(
+        match ratio {
+            ratio if ratio < 1.05 => Message::new("compare.alike"),
+            ratio if ratio < 10.0 => {
+                Message::new("compare.faster").with("ratio", lang.decimal(ratio, 1))
+            }
+            ratio => Message::new("compare.faster").with("ratio", ratio.round() as u64),
         }
-        value["finished"] = row.finished().into();
-        value["runs"] = row.times.len().into();
-        value["best_ms"] = row.best().map(milliseconds).into();
-        value["median_ms"] = row.median().map(milliseconds).into();
-        value["ratio"] = row.ratio(rows).into();
-        value
-    };
-    rows.iter().map(value).collect()
-}
-
-/// Writes the rows as the bytes of a file.
-type Exporter = fn(&dyn Kind, &[Row], Lang) -> Vec<u8>;
-
-/// The format that the extension of a file asks for.
-fn exporter(path: &str) -> Result<Exporter, Diagnostic> {
-    match Path::new(path).extension().and_then(|extension| extension.to_str()) {
-        Some("md") => Ok(|kind, rows, lang| table(kind, rows, lang).markdown().into_bytes()),
-        Some("json") => {
-            Ok(|kind, rows, _| format!("{:#}\n", Value::Array(data(kind, rows))).into_bytes())
-        }
-        Some("csv") => Ok(|kind, rows, _| csv(&data(kind, rows))),
-        _ => Err(Source::option("export", path).diagnostic("U0108", 0..path.len())),
-    }
-}
-
-fn csv(rows: &[Value]) -> Vec<u8> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let word = |value: &Value| match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let objects: Vec<_> = rows.iter().filter_map(Value::as_object).collect();
-    let head = objects.first().map(|object| object.keys().cloned().collect());
-    let body = objects.iter().map(|object| object.values().map(word).collect());
-    for record in head.into_iter().chain(body) {
-        let record: Vec<String> = record;
-        writer.write_record(record).expect("writing to memory does not fail");
-    }
-    writer.into_inner().expect("writing to memory does not fail")
+        .with("fast", fast)
+        .with("slow", slow)
+        .with("method", method),
+    )
 }

@@ -7,18 +7,18 @@ use clap::ArgMatches;
 use search::Limits;
 use search::layers::Checkpoint;
 use serde_json::Value;
-use tabuleiro::contract::{CountEnd, Counted, Fact, Format};
+use tabuleiro::contract::{CountEnd, Counted, Fact};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
-use crate::arguments::Arguments;
-use crate::batch::{self, Item, Job};
+use crate::arguments::{Arguments, ResultFormat};
+use crate::batch::{self, Ending, Item, Job};
 use crate::exit::{Exit, Fault};
-use crate::json::Object;
-use crate::output::{self, Output};
-use crate::progress::{Progress, Scope};
+use crate::json::{self, Object};
+use crate::output::Output;
+use crate::progress::{Progress, ProgressMode, Scope};
 use crate::table::{Align, Table};
 use crate::together::Together;
 use crate::units;
@@ -35,10 +35,15 @@ pub(crate) fn run(
     let tells = together.as_ref().is_none_or(Together::tells);
     if !tells {
         arguments.output = None;
-        arguments.progress = false;
+        arguments.progress = ProgressMode::Never;
     }
     let mut out = Output::open(arguments.output.as_deref())?;
+    if arguments.format == ResultFormat::Csv && tells {
+        let own = ["count", "exact", "limit", "way"].map(str::to_owned).into();
+        json::csv_row(&mut out, &[json::csv_head(), own, json::csv_tail()].concat())?;
+    }
     let (progress, limits) = Progress::start(&arguments, Scope::Everything);
+    let pulse = limits.pulse.clone();
     let by_level = matches.get_flag("by-level");
     let job = Counting { kind, arguments: &arguments, up_to, by_level, limits, tells };
     let exit = match &together {
@@ -53,8 +58,39 @@ pub(crate) fn run(
     if let Some(together) = &mut together {
         together.finish(exit);
     }
+    let saved = arguments.limits.resources.checkpoint.is_some()
+        && pulse.is_some_and(|pulse| pulse.finished() > 0);
+    if saved && tells && matches!(exit, Exit::Limit | Exit::Interrupted) {
+        arguments.note(&Message::new("note.resume").with("command", resuming()));
+    }
     arguments.finish(out)?;
     Ok(exit)
+}
+
+/// The command that goes on where this one stopped, as it is typed. Nodes are counted from the first
+/// layer on, so that the same limit of nodes would stop it again at once.
+fn resuming() -> String {
+    let mut words = vec!["tabuleiro".to_owned()];
+    let mut typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = typed.next() {
+        let (name, value) =
+            word.split_once('=').map_or((word.as_str(), None), |(n, v)| (n, Some(v)));
+        match (name, value) {
+            ("--max-nodes", Some(_)) => {}
+            ("--max-nodes", None) => drop(typed.next()),
+            ("--checkpoint", Some(folder)) => words.push(quoted(&format!("--resume={folder}"))),
+            ("--checkpoint", None) => words.push("--resume".to_owned()),
+            _ => words.push(quoted(&word)),
+        }
+    }
+    words.join(" ")
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=.,:/+@%".contains(c);
+    let is_plain = !word.is_empty() && word.chars().all(plain);
+    if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// Where finished layers are kept.
@@ -86,7 +122,7 @@ impl Job for Counting<'_> {
         match report {
             Ok(report) if self.tells => {
                 show(out, self.kind, self.arguments, item, report)?;
-                if self.by_level && self.arguments.format == Format::Text {
+                if self.by_level && self.arguments.format == ResultFormat::Text {
                     levels(out, &report.result, self.arguments.lang)?;
                 }
                 Ok(())
@@ -95,27 +131,19 @@ impl Job for Counting<'_> {
         }
     }
 
-    fn speaks(&self, result: &Self::Result) -> bool {
-        result.is_err()
-    }
-
-    fn end(&self, report: &Self::Result) -> Exit {
+    fn end(&self, report: &Self::Result) -> Ending {
         let report = match report {
             Ok(report) => report,
-            Err(diagnostic) => {
-                output::report(diagnostic, self.arguments.lang);
-                return Exit::Bad;
-            }
+            Err(diagnostic) => return diagnostic.into(),
         };
         match report.result.ended {
-            CountEnd::Exact | CountEnd::UpTo => Exit::Yes,
+            CountEnd::Exact | CountEnd::UpTo => Exit::Yes.into(),
             CountEnd::Limit(limit) => {
                 let Arguments { limits, output, .. } = self.arguments;
                 // A file that holds no number is not written, and could not tell why.
-                if !self.tells || output.is_some() {
-                    self.arguments.note(&tell::limit_words(limit, limits));
-                }
-                limit.into()
+                let untold = !self.tells || output.is_some();
+                let notes = untold.then(|| tell::limit_words(limit, limits));
+                Ending { exit: limit.into(), notes: notes.into_iter().collect(), fault: None }
             }
         }
     }
@@ -130,26 +158,37 @@ fn show(
 ) -> io::Result<()> {
     let counted = &report.result;
     let lang = arguments.lang;
+    let name = kind.about().name;
+    let exact = counted.ended == CountEnd::Exact;
+    let limit = match counted.ended {
+        CountEnd::Limit(limit) => Some(limit.word()),
+        CountEnd::Exact | CountEnd::UpTo => None,
+    };
     match arguments.format {
-        Format::Json => {
-            let mut object = Object::about(out, kind.about().name, item)?;
+        ResultFormat::Json => {
+            let mut object = Object::about(out, name, Some(item), arguments)?;
+            object.origin(None, None)?;
             object.value("count", counted.count.to_string())?;
-            object.value("exact", counted.ended == CountEnd::Exact)?;
-            object.value(
-                "limit",
-                match counted.ended {
-                    CountEnd::Limit(limit) => Some(limit.word()),
-                    CountEnd::Exact | CountEnd::UpTo => None,
-                },
-            )?;
+            object.value("exact", exact)?;
+            object.value("limit", limit)?;
             object.value("way", counted.way)?;
             for (name, fact) in &counted.facts {
-                object.value(name, json(fact))?;
+                object.value(name, fact_value(fact))?;
             }
             object.end(report)?;
         }
-        Format::Coursework => writeln!(out, "{}", counted.count)?,
-        Format::Text => {
+        ResultFormat::Csv => {
+            let (number, limit) = (counted.count.to_string(), limit.unwrap_or_default());
+            let own = [number.as_str(), if exact { "true" } else { "false" }, limit, counted.way];
+            let own = own.map(str::to_owned).into();
+            let head = json::csv_about(name, item);
+            json::csv_row(out, &[head, own, json::csv_effort(report)].concat())?;
+        }
+        ResultFormat::Coursework => writeln!(out, "{}", counted.count)?,
+        ResultFormat::Text => {
+            if let Some(label) = &item.label {
+                writeln!(out, "= {label}")?;
+            }
             writeln!(out, "{}", text(report, arguments))?;
             let effort = tell::effort(&report.stats, report.elapsed, lang);
             writeln!(out, "= {}", tell::way(counted).with("effort", effort).text(lang))?;
@@ -158,7 +197,7 @@ fn show(
     Ok(())
 }
 
-fn json(fact: &Fact) -> Value {
+fn fact_value(fact: &Fact) -> Value {
     match fact {
         Fact::Is(holds) => (*holds).into(),
         Fact::Number(number) => (*number).into(),

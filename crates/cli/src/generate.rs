@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use search::Limit;
-use tabuleiro::contract::{Format, Product, RunError};
+use tabuleiro::contract::{Format, Options, Product, RunError};
 use tabuleiro::kind::{Creation, Kind, Report};
 use tabuleiro::locale::Message;
 use tabuleiro::tell;
+use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments::{Arguments, cancel};
+use crate::arguments::{Arguments, ResultFormat, cancel};
 use crate::bounded::Bounded;
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
@@ -28,11 +29,13 @@ pub(crate) fn run(
     arguments: Arguments,
     matches: &ArgMatches,
 ) -> Result<Exit, Fault> {
+    let series = Series::new(kind, &arguments.options, matches)?;
     let number = matches.get_one::<String>("number");
-    let number = number.map_or(Ok(1), |value| units::whole("number", value, 1))?;
+    let usual = Ok(series.levels.len().max(1) as u64);
+    let number = number.map_or(usual, |value| units::whole("number", value, 1))?;
     let first = arguments.seed.unwrap_or(1);
     let mut out = Output::open(arguments.output.as_deref())?;
-    let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
+    let (progress, limits) = Progress::start(&arguments, Scope::Boards(number));
     let mut exit = Exit::Yes;
     let mut done = 0;
     let mut shown = 0;
@@ -44,12 +47,23 @@ pub(crate) fn run(
     while done < number && exit == Exit::Yes && fault.is_none() {
         let begin = Instant::now();
         let chunk = (number - done).min(size);
-        let seeds: Vec<u64> = (done..done + chunk).map(|i| first.wrapping_add(i)).collect();
-        let made = threads.map(&seeds, |&seed| kind.generate(&arguments.options, seed, &limits));
-        for (seed, made) in seeds.into_iter().zip(made) {
+        let seeds: Vec<(u64, Options)> = (done..done + chunk)
+            .map(|i| (first.wrapping_add(i), series.options(&arguments.options, i, number)))
+            .collect();
+        let made = threads.map(&seeds, |(seed, options)| {
+            let made = kind.generate(options, *seed, &limits);
+            progress.one_more();
+            made
+        });
+        for ((seed, _), made) in seeds.into_iter().zip(made) {
             match made {
                 Ok(report) => {
                     shown += 1;
+                    let boards = report.result.product == Product::Instance;
+                    if boards && arguments.format == ResultFormat::Coursework {
+                        fault = Some(Diagnostic::new("U0117"));
+                        break;
+                    }
                     let place = (shown, number);
                     if number > 1 && shown == 1 && tells_how_many(&arguments, &report.result) {
                         held = Some(Held { seed, report, rest: Vec::new() });
@@ -103,6 +117,51 @@ pub(crate) fn run(
     Ok(exit)
 }
 
+/// The difficulties of a series of instances; none if all are alike.
+struct Series {
+    levels: Vec<&'static str>,
+    is_rising: bool,
+}
+
+impl Series {
+    fn new(kind: &dyn Kind, options: &Options, matches: &ArgMatches) -> Result<Self, Diagnostic> {
+        let is_rising = matches!(matches.try_get_one::<bool>("rising"), Ok(Some(true)));
+        let known = kind.levels();
+        let asked = options.get("difficulty").filter(|_| !known.is_empty());
+        let levels = match asked {
+            None if is_rising => known.to_vec(),
+            Some(value) if is_rising || value.contains("..") => {
+                let place = |word: &str| {
+                    known.iter().position(|level| level.eq_ignore_ascii_case(word.trim()))
+                };
+                let ends = value.split_once("..").map(|(one, other)| (place(one), place(other)));
+                let Some((Some(first), Some(last))) = ends.filter(|(one, other)| one < other)
+                else {
+                    let fault = Source::option("difficulty", value);
+                    let fault = fault.diagnostic("U0122", 0..value.len()).with("found", value);
+                    let (first, last) = (known[0], known[known.len() - 1]);
+                    let fault = fault.with("first", first).with("last", last);
+                    return Err(fault.with("known", known.join(", ")));
+                };
+                known[first..=last].to_vec()
+            }
+            _ => Vec::new(),
+        };
+        Ok(Series { levels, is_rising })
+    }
+
+    /// The options of one of so many: the levels in turn, or all of one before those of the next.
+    fn options(&self, options: &Options, place: u64, number: u64) -> Options {
+        let mut options = options.clone();
+        let levels = self.levels.len() as u64;
+        if levels > 0 {
+            let level = if self.is_rising { place * levels / number } else { place % levels };
+            options.set("difficulty", self.levels[level as usize]);
+        }
+        options
+    }
+}
+
 /// Instances whose text begins with how many there are: that is not known before the last is made,
 /// for a limit may cut the making.
 struct Held {
@@ -114,7 +173,7 @@ struct Held {
 }
 
 fn tells_how_many(arguments: &Arguments, first: &Creation) -> bool {
-    arguments.format != Format::Json
+    arguments.format != ResultFormat::Json
         && first.product == Product::Instance
         && first.session.text_among(1, 1) != first.session.text_among(1, 2)
 }
@@ -128,15 +187,17 @@ fn show(
     report: &Report<Creation>,
 ) -> Result<(), Fault> {
     let made = &report.result;
+    let lang = arguments.lang;
     match (arguments.format, made.product) {
-        (Format::Json, _) => {
-            let mut object = Object::begin(out)?;
-            object.value("puzzle", kind.about().name)?;
-            object.value("seed", seed)?;
-            object.value("text", made.session.text())?;
-            object.raw(made.subject.word(), |out| {
-                made.finding.print(Format::Json, arguments.lang, out)
-            })?;
+        (ResultFormat::Json, _) => {
+            let name = kind.about().name;
+            // The seed tells it from the others.
+            let subject = Some((None, None, &*made.session));
+            let mut object = Object::of(out, name, subject, arguments)?;
+            let rated = !kind.levels().is_empty();
+            let rating = rated.then(|| made.session.rate(&arguments.limits).ok()).flatten();
+            object.origin(Some(seed), rating.and_then(|rating| rating.result?.level))?;
+            object.raw(made.subject.word(), |out| made.finding.print(Format::Json, lang, out))?;
             object.value("verified", true)?;
             object.end(report)?;
         }
@@ -147,7 +208,9 @@ fn show(
             if place > 1 {
                 writeln!(out)?;
             }
-            made.finding.print(format, arguments.lang, out)?;
+            let bare = format == ResultFormat::Coursework;
+            let format = if bare { Format::Coursework } else { Format::Text };
+            made.finding.print(format, lang, out)?;
         }
     }
     Ok(())

@@ -5,14 +5,14 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use search::Limits;
-use tabuleiro::contract::RunError;
+use tabuleiro::contract::{OptionSpec, Role, RunError, Takes};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
-use crate::bounded;
-use crate::exit::Fault;
+use crate::exit::{Exit, Fault};
+use crate::{bounded, output};
 
 /// What a verb is to work on.
 pub(crate) enum Input {
@@ -22,12 +22,12 @@ pub(crate) enum Input {
     Texts(Vec<Source>),
 }
 
-/// Reads what the arguments name. All files are read before anything is answered, so that a name
-/// mistyped at the end does not cost a night.
+/// Reads what the arguments name, or tells the first fault. All files are read before anything is
+/// answered, so that a name mistyped at the end does not cost a night.
 pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Fault> {
     let paths = &arguments.inputs;
     if !paths.is_empty() {
-        let sources = paths.iter().map(|path| arguments.source(path));
+        let sources = paths.iter().map(|path| named(kind, arguments, path));
         return Ok(Input::Texts(sources.collect::<Result<_, _>>()?));
     }
     let described = kind.described(&arguments.options, &arguments.limits);
@@ -40,6 +40,47 @@ pub(crate) fn read(kind: &dyn Kind, arguments: &Arguments) -> Result<Input, Faul
     let example = &kind.about().examples[0];
     arguments.note(&Message::new("note.example").with("name", example.name));
     Ok(Input::Texts(vec![Source::new(example.name, example.text)]))
+}
+
+/// The same, but a file that cannot be read is reported, and the others are there: the exit code is
+/// what the reading comes to.
+pub(crate) fn read_each(kind: &dyn Kind, arguments: &Arguments) -> Result<(Input, Exit), Fault> {
+    if arguments.inputs.len() < 2 {
+        return Ok((read(kind, arguments)?, Exit::Yes));
+    }
+    let mut exit = Exit::Yes;
+    let mut sources = Vec::new();
+    for path in &arguments.inputs {
+        match named(kind, arguments, path) {
+            Ok(source) => sources.push(source),
+            Err(Fault::Diagnostic(diagnostic)) => {
+                output::report(&diagnostic, arguments.lang);
+                exit = Exit::Bad;
+            }
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok((Input::Texts(sources), exit))
+}
+
+/// The text of a file. A name that is no file may be the value of an option, without the option.
+fn named(kind: &dyn Kind, arguments: &Arguments, path: &str) -> Result<Source, Fault> {
+    let fault = match arguments.source(path) {
+        Err(Fault::Diagnostic(diagnostic)) if diagnostic.code() == "I0001" => diagnostic,
+        other => return other,
+    };
+    let given = |spec: &&OptionSpec| {
+        let mut options = arguments.options.clone();
+        options.set(spec.name, path);
+        matches!(kind.described(&options, &arguments.limits), Ok(Some(_)))
+    };
+    let roles = [Role::Instance, Role::Given];
+    let specs = kind.about().options.iter();
+    let mut specs = specs.filter(|s| s.takes == Takes::Value && roles.contains(&s.role));
+    Err(match specs.find(given) {
+        Some(spec) => (*fault).with("near", format!("--{} {path}", spec.name)).into(),
+        None => Fault::Diagnostic(fault),
+    })
 }
 
 /// Reads a file, or standard input for `-`.

@@ -5,9 +5,13 @@ use std::time::Duration;
 
 use search::Stats;
 use serde_json::Value;
-use tabuleiro::kind::Report;
+use tabuleiro::kind::{Report, Session};
 
+use crate::arguments::Arguments;
 use crate::batch::Item;
+
+/// Bytes of the longest board that is written beside an answer.
+const LONGEST: u64 = 1 << 20;
 
 /// An object being written on one line.
 pub(crate) struct Object<'a> {
@@ -22,13 +26,41 @@ impl<'a> Object<'a> {
         Ok(Object { out, empty: true })
     }
 
-    /// Begins the object of an answer about an instance.
-    pub(crate) fn about(out: &'a mut dyn Write, puzzle: &str, item: &Item) -> io::Result<Self> {
+    /// Begins the object of an answer: what was asked, and about which instance.
+    pub(crate) fn about(
+        out: &'a mut dyn Write,
+        puzzle: &str,
+        item: Option<&Item>,
+        arguments: &Arguments,
+    ) -> io::Result<Self> {
+        let subject = item.map(|item| (item.input.as_deref(), Some(item.number), &*item.session));
+        Object::of(out, puzzle, subject, arguments)
+    }
+
+    /// The same, for an instance of a text and with a number there, if there is one.
+    pub(crate) fn of(
+        out: &'a mut dyn Write,
+        puzzle: &str,
+        subject: Option<(Option<&str>, Option<usize>, &dyn Session)>,
+        arguments: &Arguments,
+    ) -> io::Result<Self> {
         let mut object = Object::begin(out)?;
+        object.value("version", env!("CARGO_PKG_VERSION"))?;
+        object.value("command", arguments.command)?;
         object.value("puzzle", puzzle)?;
-        object.value("instance", item.number)?;
-        object.value("input", item.input.as_deref())?;
+        object.value("input", subject.and_then(|(input, ..)| input))?;
+        object.value("instance", subject.and_then(|(_, number, _)| number))?;
+        // A board of millions of squares is not written beside every answer about it.
+        let board = subject.filter(|(.., session)| session.text_length() <= LONGEST);
+        object.value("board", board.map(|(.., session)| session.text()))?;
+        object.value("options", Value::Object(arguments.typed.clone()))?;
         Ok(object)
+    }
+
+    /// Writes the seed and the difficulty, where there are any.
+    pub(crate) fn origin(&mut self, seed: Option<u64>, difficulty: Option<&str>) -> io::Result<()> {
+        self.value("seed", seed)?;
+        self.value("difficulty", difficulty)
     }
 
     /// Writes a field.
@@ -69,4 +101,33 @@ pub(crate) fn stats(stats: &Stats) -> Value {
 /// A time in milliseconds, to the nanosecond.
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     time.as_nanos() as f64 / 1e6
+}
+
+/// A row of comma-separated values.
+pub(crate) fn csv_row(out: &mut dyn Write, fields: &[String]) -> io::Result<()> {
+    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+    writer.write_record(fields)?;
+    let row = writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+    out.write_all(&row)
+}
+
+/// The fields of a row that every answer about an instance begins with: names, or values.
+pub(crate) fn csv_head() -> Vec<String> {
+    ["puzzle", "input", "instance"].map(str::to_owned).into()
+}
+
+pub(crate) fn csv_about(puzzle: &str, item: &Item) -> Vec<String> {
+    let input = item.input.as_deref().unwrap_or_default();
+    vec![puzzle.to_owned(), input.to_owned(), item.number.to_string()]
+}
+
+/// The fields that it ends with.
+pub(crate) fn csv_tail() -> Vec<String> {
+    let counters = Stats::default().named().map(|(name, _)| name.to_owned());
+    counters.into_iter().chain(["elapsed_ms".to_owned()]).collect()
+}
+
+pub(crate) fn csv_effort<T>(report: &Report<T>) -> Vec<String> {
+    let counters = report.stats.named().map(|(_, counter)| counter.to_string());
+    counters.into_iter().chain([milliseconds(report.elapsed).to_string()]).collect()
 }

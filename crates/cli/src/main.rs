@@ -7,6 +7,7 @@ mod bounded;
 mod check;
 mod command;
 mod compare;
+mod comparison;
 mod count;
 mod demo;
 mod draw;
@@ -16,9 +17,14 @@ mod halt;
 mod input;
 mod json;
 mod manual;
+mod markdown;
 mod memory;
+mod notes;
 mod output;
+mod page;
 mod progress;
+mod rate;
+mod refuse;
 mod serve;
 mod solve;
 mod table;
@@ -29,6 +35,7 @@ mod totals;
 mod trace;
 mod units;
 mod usage;
+mod verbs;
 mod watch;
 
 use std::ffi::OsString;
@@ -36,6 +43,7 @@ use std::process::ExitCode;
 
 use tabuleiro::locale::Lang;
 
+use command::Detail;
 use exit::{Exit, Fault};
 
 fn main() -> ExitCode {
@@ -50,7 +58,7 @@ fn main() -> ExitCode {
             Exit::from(&*diagnostic).into()
         }
         Err(Fault::Limit(said, exit)) => {
-            anstream::eprintln!("{}: {}", lang.say("diagnostic.note"), said.text(lang));
+            output::note(&said.text(lang), lang);
             exit.into()
         }
         // Nobody is listening any more, which is no fault of ours.
@@ -69,9 +77,12 @@ fn abort_on_panic() {
 }
 
 fn run(args: Vec<OsString>, lang: Lang) -> Result<Exit, Fault> {
-    let matches = match command::root(lang).try_get_matches_from(args) {
+    let args = usage::joined(args);
+    usage::said_as_json(&args);
+    let root = command::root(lang, Detail::of(&args));
+    let matches = match root.try_get_matches_from(&args) {
         Ok(matches) => matches,
-        Err(error) => return usage::answer(error),
+        Err(error) => return usage::answer(error, &args),
     };
     command::dispatch(&matches, lang)
 }

@@ -7,8 +7,10 @@
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
+use serde_json::{Value, json};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::Diagnostic;
 
@@ -159,8 +161,49 @@ impl Write for Output {
     }
 }
 
-/// Prints a diagnostic on standard error, coloured if a terminal is there.
+/// What is said beside the results, as JSON: the command and the puzzle that it is about, if it is to
+/// be JSON. Set once, before anything is said.
+static SAID_AS_JSON: OnceLock<Option<(String, String)>> = OnceLock::new();
+
+/// Makes everything said from here on JSON objects, about this command and puzzle.
+pub(crate) fn say_json(command: &str, puzzle: &str) {
+    let _ = SAID_AS_JSON.set(Some((command.to_owned(), puzzle.to_owned())));
+}
+
+/// An object on a line of standard error, if that is asked for.
+fn said(name: &str, value: Value) -> bool {
+    let Some(Some((command, puzzle))) = SAID_AS_JSON.get() else { return false };
+    // What was not understood has no name.
+    let named = |word: &String| Some(word.clone()).filter(|word| !word.is_empty());
+    let mut object = json!({
+        "version": env!("CARGO_PKG_VERSION"), "command": named(command), "puzzle": named(puzzle),
+    });
+    object[name] = value;
+    let _ = writeln!(io::stderr(), "{object}");
+    true
+}
+
+/// Tells people something beside the results.
+pub(crate) fn note(text: &str, lang: Lang) {
+    if !said("note", text.into()) {
+        anstream::eprintln!("{}: {text}", lang.say("diagnostic.note"));
+    }
+}
+
+/// Prints a diagnostic on standard error, coloured if a terminal is there, or as an object.
 pub(crate) fn report(diagnostic: &Diagnostic, lang: Lang) {
+    let (line, column) = diagnostic.place().unzip();
+    let error = json!({
+        "code": diagnostic.code(),
+        "message": diagnostic.message(lang),
+        "help": diagnostic.help(lang),
+        "file": diagnostic.file(),
+        "line": line,
+        "column": column,
+    });
+    if said("error", error) {
+        return;
+    }
     let red = AnsiColor::Red.on_default().bold();
     let blue = AnsiColor::Blue.on_default().bold();
     let mut coloured = String::new();

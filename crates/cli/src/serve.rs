@@ -20,7 +20,9 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
         let port = asked.map_or("any".to_owned(), |port| port.to_string());
         Diagnostic::new("U0120").with("port", port).with("reason", reason.to_string())
     };
-    let port = asked.map(u16::try_from).transpose().map_err(|reason| taken(&reason))?;
+    let port = asked.map(u16::try_from).transpose().map_err(|_| {
+        Diagnostic::new("U0118").with("port", asked.unwrap_or_default().to_string())
+    })?;
     let server = Server::bind(port, Bounds::default()).map_err(|reason| taken(&reason))?;
     let url = format!("http://{}/", server.address()?);
     let mut out = io::stdout();

@@ -10,16 +10,20 @@ use tabuleiro::locale::Lang;
 use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
-use crate::arguments::Arguments;
-use crate::batch::{self, Item, Job};
+use crate::arguments::{Arguments, ResultFormat};
+use crate::batch::{self, Ending, Item, Job};
 use crate::exit::{Exit, Fault};
-use crate::json::Object;
-use crate::output::{self, Output};
+use crate::json::{self, Object};
+use crate::output::Output;
 use crate::progress::{Progress, Scope};
 
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let strategy = arguments.strategies.first().copied().unwrap_or(kind.best_strategy());
     let mut out = Output::open(arguments.output.as_deref())?;
+    if arguments.format == ResultFormat::Csv {
+        let own = ["strategy", "outcome", "limit", "verified"].map(str::to_owned).into();
+        json::csv_row(&mut out, &[json::csv_head(), own, json::csv_tail()].concat())?;
+    }
     let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
     let job = Solving { kind, arguments: &arguments, strategy, limits };
     let exit = batch::run(kind, &arguments, &job, &mut out, &progress)?;
@@ -44,16 +48,24 @@ impl Job for Solving<'_> {
 
     fn show(&self, item: &Item, result: &Self::Result, out: &mut dyn Write) -> io::Result<()> {
         let Ok(answer) = result else { return Ok(()) };
-        let Arguments { format, lang, inputs, limits, .. } = self.arguments;
+        let Arguments { format, lang, limits, .. } = self.arguments;
         match format {
-            Format::Text => {
-                if let Some(input) = item.input.as_ref().filter(|_| inputs.len() > 1) {
-                    writeln!(out, "= {input}")?;
+            ResultFormat::Text => {
+                if let Some(label) = &item.label {
+                    writeln!(out, "= {label}")?;
                 }
                 text(out, self.strategy, answer, limits, *lang)
             }
-            Format::Json => json(out, self.kind, self.strategy, item, answer, *lang),
-            Format::Coursework => {
+            ResultFormat::Json => json(out, self.kind, self.strategy, item, answer, self.arguments),
+            ResultFormat::Csv => {
+                let (outcome, limit, verified) = words(answer);
+                let limit = limit.unwrap_or_default();
+                let own = [self.strategy, outcome, limit, if verified { "true" } else { "false" }];
+                let head = json::csv_about(self.kind.about().name, item);
+                let own = own.map(str::to_owned).into();
+                json::csv_row(out, &[head, own, json::csv_effort(answer)].concat())
+            }
+            ResultFormat::Coursework => {
                 let frame = self.kind.frame(item.number, &answer.result).unwrap_or_default();
                 out.write_all(frame.before.as_bytes())?;
                 if let Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) =
@@ -66,38 +78,33 @@ impl Job for Solving<'_> {
         }
     }
 
-    fn speaks(&self, result: &Self::Result) -> bool {
-        let Ok(answer) = result else { return true };
-        let solved = matches!(answer.result, Outcome::Solved(_));
-        !answer.notes.is_empty() || self.arguments.format == Format::Coursework && !solved
-    }
-
-    fn end(&self, result: &Self::Result) -> Exit {
+    fn end(&self, result: &Self::Result) -> Ending {
         let answer = match result {
             Ok(answer) => answer,
-            Err(diagnostic) => {
-                output::report(diagnostic, self.arguments.lang);
-                return Exit::Bad;
-            }
+            Err(diagnostic) => return diagnostic.into(),
         };
-        for note in &answer.notes {
-            self.arguments.note(note);
-        }
         let Arguments { format, lang, limits, output, .. } = self.arguments;
+        let mut notes = answer.notes.clone();
         // A file that holds no answer is not written, and could not tell why.
-        let untold = match answer.result {
-            Outcome::Solved(_) => false,
-            Outcome::Impossible(_) => *format == Format::Coursework,
-            Outcome::Unknown(_) => *format == Format::Coursework || output.is_some(),
+        let bare = *format == ResultFormat::Coursework;
+        let (exit, untold) = match answer.result {
+            Outcome::Solved(_) => (Exit::Yes, false),
+            Outcome::Impossible(_) => (Exit::No, bare),
+            Outcome::Unknown(limit) => (limit.into(), bare || output.is_some()),
         };
         if untold {
-            self.arguments.note(&tell::verdict(&answer.result, limits, *lang));
+            notes.push(tell::verdict(&answer.result, limits, *lang));
         }
-        match answer.result {
-            Outcome::Solved(_) => Exit::Yes,
-            Outcome::Impossible(_) => Exit::No,
-            Outcome::Unknown(limit) => limit.into(),
-        }
+        Ending { exit, notes, fault: None }
+    }
+}
+
+/// The outcome, the limit that fired, and whether the answer was verified.
+fn words(answer: &Answer) -> (&'static str, Option<&'static str>, bool) {
+    match &answer.result {
+        Outcome::Solved(_) => ("solved", None, true),
+        Outcome::Impossible(proof) => ("impossible", None, matches!(proof, Proof::Argument(_))),
+        Outcome::Unknown(limit) => ("unknown", Some(limit.word()), false),
     }
 }
 
@@ -135,36 +142,29 @@ fn json(
     strategy: &str,
     item: &Item,
     answer: &Answer,
-    lang: Lang,
+    arguments: &Arguments,
 ) -> io::Result<()> {
-    let mut object = Object::about(out, kind.about().name, item)?;
+    let lang = arguments.lang;
+    let mut object = Object::about(out, kind.about().name, Some(item), arguments)?;
+    object.origin(None, None)?;
     object.value("strategy", strategy)?;
-    let (word, limit) = match &answer.result {
-        Outcome::Solved(_) => ("solved", None),
-        Outcome::Impossible(_) => ("impossible", None),
-        Outcome::Unknown(limit) => ("unknown", Some(limit.word())),
-    };
-    object.value("outcome", word)?;
+    let (outcome, limit, verified) = words(answer);
+    object.value("outcome", outcome)?;
     match &answer.result {
         Outcome::Solved(solution) => {
             object.raw("solution", |out| solution.print(Format::Json, lang, out))?;
         }
         _ => object.value("solution", ())?,
     }
-    let verified = match &answer.result {
+    match &answer.result {
         Outcome::Impossible(Proof::Argument(argument)) => {
             object.raw("proof", |out| argument.print(Format::Json, lang, out))?;
-            true
         }
         Outcome::Impossible(Proof::Exhaustion) => {
             object.value("proof", serde_json::json!({ "kind": "exhaustion" }))?;
-            false
         }
-        Outcome::Solved(_) | Outcome::Unknown(_) => {
-            object.value("proof", ())?;
-            matches!(answer.result, Outcome::Solved(_))
-        }
-    };
+        Outcome::Solved(_) | Outcome::Unknown(_) => object.value("proof", ())?,
+    }
     object.value("limit", limit)?;
     if let Outcome::Unknown(Limit::Memory { needed }) = answer.result {
         object.value("memory_needed", needed)?;

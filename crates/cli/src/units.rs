@@ -34,10 +34,28 @@ pub(crate) fn bytes(option: &str, value: &str) -> Result<u64, Diagnostic> {
 /// Reads a whole number, from `least` up; `_` may part its digits.
 pub(crate) fn whole(option: &str, value: &str, least: u64) -> Result<u64, Diagnostic> {
     let digits = value.replace('_', "");
+    let fault = |code| Source::option(option, value).diagnostic(code, 0..value.len());
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    plain.then(|| digits.parse().ok()).flatten().filter(|&number| number >= least).ok_or_else(
-        || Source::option(option, value).diagnostic("U0101", 0..value.len()).with("least", least),
-    )
+    let negative = digits.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok());
+    match digits.parse::<u64>() {
+        Ok(number) if plain && number >= least => Ok(number),
+        parsed if negative || plain && parsed.is_ok() => {
+            let fault = fault("U0112").with("found", value).with("option", option);
+            Err(fault.with("least", least))
+        }
+        _ => Err(fault("U0101").with("least", least)),
+    }
+}
+
+/// A time that is still to pass, or has passed, as people say it: to the second, or the minute.
+pub(crate) fn spoken(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    match () {
+        () if hours > 0 => format!("{hours} h {minutes} min"),
+        () if minutes > 0 => format!("{minutes} min {} s", seconds % 60),
+        () => format!("{seconds} s"),
+    }
 }
 
 /// A number that is not negative, with a unit: the first that fits.
@@ -82,8 +100,17 @@ mod tests {
     fn whole_numbers_are_read() {
         let read = |text| whole("max-nodes", text, 1).map_err(|d| d.code());
         assert_eq!(read("1_000_000"), Ok(1_000_000));
-        for wrong in ["", "_", "0", "-1", "1.5", "1e6", "99999999999999999999"] {
+        for wrong in ["", "_", "-", "--1", "1.5", "1e6", "99999999999999999999"] {
             assert_eq!(read(wrong), Err("U0101"), "{wrong:?}");
         }
+        for small in ["0", "-1", "-1.5"] {
+            assert_eq!(read(small), Err("U0112"), "{small:?}");
+        }
+    }
+
+    #[test]
+    fn times_to_come_are_told_roughly() {
+        let told = |seconds| spoken(Duration::from_secs(seconds));
+        assert_eq!([told(9), told(75), told(7_260)], ["9 s", "1 min 15 s", "2 h 1 min"]);
     }
 }

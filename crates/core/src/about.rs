@@ -7,8 +7,8 @@ use crate::locale::Lang;
 use crate::text::Diagnostic;
 
 /// What frontends need to know of a puzzle. Words are found in the locale files by its name:
-/// `NAME.title`, `NAME.summary`, `NAME.strategy.X`, `NAME.brush.X`, `NAME.option.X` and
-/// `NAME.option.X.value`.
+/// `NAME.title`, `NAME.summary`, `NAME.alias` (what it may be called as well), `NAME.strategy.X`,
+/// `NAME.brush.X`, `NAME.option.X` and `NAME.option.X.value`.
 #[derive(Debug)]
 pub struct About {
     /// The name as typed on the command line.
@@ -24,6 +24,10 @@ pub struct About {
     pub small: &'static [(&'static str, &'static str)],
     /// What the puzzle's own tradition calls our counters.
     pub counters: &'static [Counter],
+    /// The words that options take, where they are few: for whoever completes what is typed.
+    pub words: &'static [(&'static str, &'static [&'static str])],
+    /// Options of the role [`Strategy`](Role::Strategy) that only some strategies use, and which.
+    pub only: &'static [(&'static str, &'static [&'static str])],
 }
 
 /// An embedded instance. Its title is `NAME.example.X`.
@@ -63,7 +67,7 @@ impl<P: Puzzle, Plan> StrategySpec<P, Plan> {
         rows.iter().find(|row| row.name == name).ok_or_else(|| {
             let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
             let unknown = Diagnostic::new("U0104").with("name", name).with("puzzle", P::ABOUT.name);
-            unknown.with("known", known.join(", "))
+            unknown.near(name, &known).with("known", known.join(", "))
         })
     }
 }
@@ -102,8 +106,12 @@ pub enum Takes {
 /// What an option is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The instance: for every verb.
+    /// The instance, given or made: for every verb.
     Instance,
+    /// An instance that is given: for every verb but the one that makes them.
+    Given,
+    /// How answers are written that are to be checked.
+    Answers,
     /// The way of searching: for verbs that choose a strategy.
     Strategy,
     /// The making of instances.

@@ -164,6 +164,9 @@ pub fn instance(source: &Source) -> Result<Option<Source>, Diagnostic> {
     if !is_json(source)? {
         return Ok(None);
     }
-    let text = source.json()?.get("text").and_then(Value::as_str).map(str::to_owned);
+    let value = source.json()?;
+    // `text` is what it was called before.
+    let text = ["board", "text"].into_iter().find_map(|name| value.get(name)?.as_str());
+    let text = text.map(str::to_owned);
     Ok(text.map(|text| Source::new(source.name(), text)))
 }

@@ -1,15 +1,16 @@
 //! What a puzzle implements. A value of its type is one instance.
 //!
-//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules; that a verifier imports no solver is checked by a
-//! test. The traits with a parameter `L` can be implemented in another crate than the rules: Rust's
-//! orphan rule asks for a type of that crate in the header of such an `impl`, which is all that `L` is.
+//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules, in a crate of their own that depends on no solver
+//! and on no engine. The traits with a parameter `L` are implemented in the puzzle's crate, which does:
+//! Rust's orphan rule asks for a type of that crate in the header of such an `impl`, which is all that
+//! `L` is.
 
 use std::io;
 
 use num_bigint::BigUint;
-use search::{Ended, Event, Limits, Observer, Outcome};
+use search::{Ended, Event, Limits, Observer};
 // So that rules need to know nothing of engines.
-pub use search::{Limit, Meter};
+pub use search::{Limit, Meter, Outcome, Stats};
 
 pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, StrategySpec, Takes};
 pub use crate::answers::{Claim, Extent, Statement};
@@ -19,7 +20,7 @@ use crate::locale::{Lang, Message};
 pub use crate::options::Options;
 use crate::run::run;
 pub use crate::run::{Report, Verdict};
-use crate::scene::Pen;
+use crate::scene::{Pen, Tone};
 use crate::text::{Diagnostic, Line, Source};
 pub use crate::touch::{Brush, BrushInput, Touch};
 
@@ -163,8 +164,16 @@ pub struct Capabilities {
     pub distributed: bool,
 }
 
-/// Making instances.
+/// Making instances, and telling how hard they are.
 pub trait Generate<L>: Puzzle {
+    /// Difficulties from the easiest to the hardest, as they are typed after `--difficulty`, an option
+    /// that a puzzle with difficulties declares. None where instances are not rated.
+    const LEVELS: &'static [&'static str] = &[];
+
+    /// How hard the instance is for people; nothing where instances are not rated.
+    fn rate(&self, _: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        Ok(None)
+    }
     /// Makes the instance that belongs to a seed: the same on every platform.
     fn generate(
         options: &Options,
@@ -175,6 +184,12 @@ pub trait Generate<L>: Puzzle {
 
 /// Pictures, painted within limits: whoever has no room or no time for one is told so.
 pub trait Show<L>: Solve<L> {
+    /// The signs that the puzzle's own files have for cells, where they are not those of other puzzles.
+    const SIGNS: &'static [(Tone, char)] = &[];
+    /// Whether a solution is a game of which one picture shows the end alone: it is then drawn
+    /// position by position.
+    const GAME: bool = false;
+
     /// The size of the picture in cells: what it takes is known before it is made.
     fn extent(&self) -> Size;
     /// Paints the instance on plain cells.
@@ -187,6 +202,14 @@ pub trait Show<L>: Solve<L> {
     }
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
+    /// Tells a solution as the events of a search that goes straight to it: the
+    /// [`painter`](Show::painter) then shows the solution step by step.
+    fn replay(
+        &self,
+        found: &Self::Solution,
+        meter: &mut Meter<'_>,
+        tell: &mut dyn FnMut(Event<Self::Step>),
+    ) -> Result<(), Limit>;
 }
 
 /// Changing an instance by hand, one touch after another.
@@ -288,6 +311,15 @@ pub struct Generated<P: Puzzle> {
     pub claim: Claim<P>,
     /// Which of the two a person asked for.
     pub product: Product,
+}
+
+/// How hard an instance is for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// One of [`Generate::LEVELS`]; nothing if this instance cannot be rated.
+    pub level: Option<&'static str>,
+    /// What makes it so hard, or why it cannot be rated.
+    pub reason: Message,
 }
 
 /// Why a generator made nothing.

@@ -12,14 +12,14 @@ use crate::answers::{self, Extent};
 use crate::board::Size;
 use crate::canvas::Canvas;
 use crate::contract::{
-    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Options, RunError, Show, Statement,
-    Strategy, Touch,
+    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Options, Rating, RunError, Show,
+    Statement, Strategy, Touch,
 };
 use crate::found::Verified;
 pub use crate::found::{Answer, Creation, Finding, Found};
 pub use crate::run::Report;
 use crate::run::{assert_holds, run};
-use crate::scene::{Pen, Scene};
+use crate::scene::{Pen, Scene, Tone};
 use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::answers::{Ruling, Subject};
@@ -34,8 +34,14 @@ pub trait Kind: Sync {
     fn best_strategy(&self) -> &'static str {
         self.strategies().last().map_or("", |strategy| strategy.name)
     }
+    /// Difficulties from the easiest to the hardest; none if instances are not rated.
+    fn levels(&self) -> &'static [&'static str];
     /// What instances are changed with by hand.
     fn brushes(&self) -> &'static [Brush];
+    /// The signs that its own files have for cells, where they differ from the usual ones.
+    fn signs(&self) -> &'static [(Tone, char)];
+    /// Whether a solution is a game, to be shown position by position.
+    fn is_game(&self) -> bool;
     /// The instances of a text, in order; the first fault ends it.
     fn open<'a>(
         &'a self,
@@ -67,6 +73,8 @@ pub const QUESTION_HEAD: usize = 3;
 
 /// An instance, opened.
 pub trait Session: Send + Sync {
+    /// Bytes of the instance as text, or some more.
+    fn text_length(&self) -> u64;
     /// The instance as text.
     fn text(&self) -> String;
     /// The instance as one of so many in a text, at this place from 1.
@@ -103,6 +111,8 @@ pub trait Session: Send + Sync {
         up_to: Option<u64>,
         limits: &Limits,
     ) -> Result<Report<Counted>, Diagnostic>;
+    /// How hard the instance is; nothing if instances are not rated.
+    fn rate(&self, limits: &Limits) -> Result<Report<Option<Rating>>, Limit>;
     /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError>;
     /// How far the answer about this instance extends, where a text goes on with these lines.
@@ -133,8 +143,20 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
         P::STRATEGIES.iter().map(|row| Strategy { name: row.name, reach: row.reach }).collect()
     }
 
+    fn levels(&self) -> &'static [&'static str] {
+        P::LEVELS
+    }
+
     fn brushes(&self) -> &'static [Brush] {
         P::BRUSHES
+    }
+
+    fn signs(&self) -> &'static [(Tone, char)] {
+        P::SIGNS
+    }
+
+    fn is_game(&self) -> bool {
+        P::GAME
     }
 
     fn open<'a>(
@@ -248,6 +270,10 @@ impl<L: 'static, P: FullContract<L>> Opened<P, L> {
 }
 
 impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
+    fn text_length(&self) -> u64 {
+        self.0.text_length()
+    }
+
     fn text(&self) -> String {
         self.0.text()
     }
@@ -324,6 +350,13 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
         }
         self.ask(&question, limits, &mut meter);
         let result = self.0.count(&question, up_to, &mut meter)?;
+        Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
+    }
+
+    fn rate(&self, limits: &Limits) -> Result<Report<Option<Rating>>, Limit> {
+        let mut meter = Meter::new(limits);
+        meter.hold(self.0.footprint());
+        let result = self.0.rate(&mut meter)?;
         Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }
 

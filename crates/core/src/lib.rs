@@ -14,6 +14,7 @@ pub mod kind;
 pub mod latin;
 pub mod leaper;
 pub mod locale;
+pub mod near;
 mod options;
 pub mod pairing;
 pub mod random;

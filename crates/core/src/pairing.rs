@@ -238,15 +238,21 @@ fn closes(line: &str) -> bool {
     opens(line, &["answer.solved", "answer.argued", "answer.searched"])
 }
 
-/// The answers of a text in which each ends with such a remark. Where there were several files, the
-/// name of each stands before its answers.
+/// The answers of a text in which each ends with such a remark. Where there were several
+/// boards, the file of each stands before its answer, and its number there: `= boards.txt:2`.
 fn closed(lines: &[Line<'_>]) -> Vec<AnswerSpan> {
     let parts = lines.split_inclusive(|line| closes(line.text));
     let written = parts.filter(|part| part.iter().any(|line| !line.text.trim().is_empty()));
     let answer = |part: &[Line<'_>]| {
         let first = part.iter().find(|line| !line.text.trim().is_empty());
-        let input = first.and_then(|line| line.text.strip_prefix("= ")).map(str::to_owned);
-        AnswerSpan { at: range(part), input, number: None }
+        let label = first.and_then(|line| line.text.strip_prefix("= "));
+        let (input, number) = label.map_or((None, None), |label| {
+            let numbered = label.rsplit_once(':').map(|(name, number)| (name, number.parse().ok()));
+            let (name, number) =
+                numbered.filter(|named| named.1.is_some()).unwrap_or((label, None));
+            (Some(name.to_owned()), number)
+        });
+        AnswerSpan { at: range(part), input, number }
     };
     written.map(answer).collect()
 }

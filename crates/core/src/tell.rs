@@ -78,8 +78,10 @@ pub fn effort(stats: &Stats, elapsed: Duration, lang: Lang) -> String {
 
 /// A time with three figures that count and a fitting unit.
 pub fn duration(time: Duration, lang: Lang) -> String {
-    let seconds = time.as_secs_f64();
-    let (value, unit) = match seconds {
+    if time.is_zero() {
+        return "0 s".to_owned();
+    }
+    let (value, unit) = match time.as_secs_f64() {
         s if s < 1e-6 => (s * 1e9, "ns"),
         s if s < 1e-3 => (s * 1e6, "µs"),
         s if s < 1.0 => (s * 1e3, "ms"),

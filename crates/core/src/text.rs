@@ -13,6 +13,7 @@ use search::{Limit, Limits};
 use unicode_width::UnicodeWidthStr;
 
 use crate::locale::{Arg, Lang, Message};
+use crate::near::nearest;
 use crate::tell;
 
 /// Bytes a person supplied, and what to call them.
@@ -285,6 +286,14 @@ impl Diagnostic {
         self
     }
 
+    /// Offers the known word that is most like the one that was written, if one is.
+    pub fn near(self, word: &str, known: &[&str]) -> Self {
+        match nearest(word, known) {
+            Some(near) => self.with("near", near),
+            None => self,
+        }
+    }
+
     /// Names the file it is about, where no place in it can be given.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into().into());
@@ -378,15 +387,28 @@ pub fn one_of<T: Copy>(
     value: &str,
     words: &[(&'static str, T)],
 ) -> Result<T, Diagnostic> {
-    let found = words.iter().find(|(word, _)| *word == value);
+    let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(value));
     found.map(|(_, meaning)| *meaning).ok_or_else(|| {
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         Source::option(option, value)
             .diagnostic("U0004", 0..value.len())
             .with("value", value)
             .with("option", format!("--{option}"))
+            .near(value, &known)
             .with("values", known.join(", "))
     })
+}
+
+/// A character as a message names it: one that cannot be seen by its name, or its code.
+pub fn character(found: char) -> Arg {
+    match found {
+        ' ' => Message::new("character.space").into(),
+        '\t' => Message::new("character.tab").into(),
+        _ if found.is_control() || found.is_whitespace() => {
+            format!("U+{:04X}", found as u32).into()
+        }
+        _ => found.to_string().into(),
+    }
 }
 
 /// The page about a code, for `explain`.

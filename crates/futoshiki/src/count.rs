@@ -49,21 +49,19 @@ fn counted(board: &Futoshiki, up_to: Option<u64>, meter: &mut Meter<'_>) -> (Big
         return (count, limit.map_or(CountEnd::Exact, CountEnd::Limit));
     };
     let mut found = 0;
-    let ended = board.solutions(meter, |_| {
+    let ended = solutions(board, meter, |_| {
         found += 1;
         if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     (found.into(), ended.into())
 }
 
-impl Futoshiki {
-    /// Tells `on_solution` every solution, each once, as values from 1 in reading order, until it
-    /// breaks or a limit fires. A board told one and [`Exhausted`](Ended::Exhausted) has no other.
-    pub fn solutions(
-        &self,
-        meter: &mut Meter<'_>,
-        on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Ended {
-        fast::each(self, meter, on_solution)
-    }
+/// Tells `on_solution` every solution, each once, as values from 1 in reading order, until it
+/// breaks or a limit fires. A board told one and [`Exhausted`](Ended::Exhausted) has no other.
+pub fn solutions(
+    board: &Futoshiki,
+    meter: &mut Meter<'_>,
+    on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+) -> Ended {
+    fast::each(board, meter, on_solution)
 }

@@ -5,11 +5,13 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Limit, Meter};
 
-use super::clue::Clue;
 use super::rate::{Level, rate};
-use super::{Futoshiki, Grid, Local, Notation, Placed, Sign, fast, read, solve};
-use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError};
+use super::{
+    Clue, Futoshiki, Grid, Local, Notation, Placed, Sign, fast, parse_order, solutions, solve,
+};
+use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, Rating, RunError};
 use tabuleiro_core::latin;
+use tabuleiro_core::locale::Message;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
@@ -31,6 +33,17 @@ struct Recipe {
 }
 
 impl Generate<Local> for Futoshiki {
+    const LEVELS: &'static [&'static str] = &Level::WORDS;
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        let rated = match number_of_solutions(self, meter)? {
+            1 => Some(rate(self, Level::Hard, meter)?.word()),
+            _ => None,
+        };
+        let reason = rated.unwrap_or("none");
+        Ok(Some(Rating { level: rated, reason: Message::new(format!("futoshiki.level.{reason}")) }))
+    }
+
     fn generate(
         options: &Options,
         seed: u64,
@@ -57,7 +70,7 @@ impl Generate<Local> for Futoshiki {
 
 impl Recipe {
     fn new(options: &Options) -> Result<Self, Diagnostic> {
-        let order = options.get("order").map_or(Ok(5), read::order)?;
+        let order = options.get("order").map_or(Ok(5), parse_order)?;
         if !ORDERS.contains(&order) {
             let value = options.get("order").unwrap_or_default();
             return Err(Source::option("order", value).diagnostic("F0401", 0..value.len()));
@@ -72,11 +85,11 @@ impl Recipe {
             }
         };
         let level = options.get("difficulty").map(|value| {
-            let known = Level::ALL.into_iter().find(|(_, word)| *word == value);
+            let known = Level::ALL.into_iter().find(|(_, word)| word.eq_ignore_ascii_case(value));
             known.map(|(level, _)| level).ok_or_else(|| {
-                let words = Level::ALL.map(|(_, word)| word).join(", ");
-                let source = Source::option("difficulty", value);
-                source.diagnostic("F0204", 0..value.len()).with("found", value).with("known", words)
+                let fault = Source::option("difficulty", value).diagnostic("F0204", 0..value.len());
+                let fault = fault.with("found", value).near(value, &Level::WORDS);
+                fault.with("known", Level::WORDS.join(", "))
             })
         });
         let (symmetric, minimal) = (options.has("symmetric"), options.has("minimal"));
@@ -222,15 +235,20 @@ fn can_break(board: &mut Futoshiki, clue: Clue, meter: &mut Meter<'_>) -> Result
 }
 
 fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    Ok(number_of_solutions(board, meter)? == 1)
+}
+
+/// None, one, or two where there are more.
+fn number_of_solutions(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<u32, Limit> {
     let mut found = 0;
     solve::claim(board, meter)?;
-    let ended = board.solutions(meter, |_| {
+    let ended = solutions(board, meter, |_| {
         found += 1;
         if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     solve::release(board, meter);
     match ended {
         Ended::Cut(limit) => Err(limit),
-        Ended::Exhausted | Ended::Satisfied | Ended::Spent => Ok(found == 1),
+        Ended::Exhausted | Ended::Satisfied | Ended::Spent => Ok(found),
     }
 }

@@ -31,6 +31,14 @@ impl Level {
         (Level::Hard, "hard"),
         (Level::Extreme, "extreme"),
     ];
+    /// The words alone.
+    pub const WORDS: [&'static str; 5] =
+        [Self::ALL[0].1, Self::ALL[1].1, Self::ALL[2].1, Self::ALL[3].1, Self::ALL[4].1];
+
+    /// The word of this level.
+    pub fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
 }
 
 /// How hard a board with one solution is; nothing beyond `most` is tried, and what would be harder

@@ -55,7 +55,17 @@ impl Generate<Local> for LostKnight {
                 .diagnostic("K0403", 0..value.len())
                 .into());
         }
-        let blocked = number_blocked(asked.unwrap_or(BLOCKED), size)?;
+        let blocked = number_blocked(asked.unwrap_or(BLOCKED), size).map_err(|fault| {
+            // Nobody typed the usual number of blocked squares: it is the size that is too small.
+            let size = options.get("size").filter(|_| asked.is_none());
+            match size.map(|value| Source::option("size", value)) {
+                Some(source) => {
+                    let all = 0..source.bytes().len();
+                    source.diagnostic("K0401", all).with("size", size.unwrap_or_default())
+                }
+                None => fault,
+            }
+        })?;
         // The board, its free squares or the order in which they are drawn, and the labels.
         let bytes = size.area().saturating_mul(BYTES_A_SQUARE);
         meter.claim(bytes)?;
@@ -171,7 +181,7 @@ fn inhabited(
         let Some(board) = LostKnight::new(size, walls.clone(), knight, other) else {
             return Ok(None);
         };
-        let mut board = board.under(rules);
+        let board = board.under(rules);
         let labels = Labels::distances_within(&board, meter)?;
         // How many squares are reached, and the first of the farthest.
         let (mut count, mut farthest) = (0, (0, 0));
@@ -194,8 +204,7 @@ fn inhabited(
             let Some(&exit) = free.iter().filter(reached).nth(chosen) else { return Ok(None) };
             exit
         };
-        board.exits = vec![size.square(exit as usize)];
-        return Ok(Some(board));
+        return Ok(board.with_exit(size.square(exit as usize)));
     }
     Ok(None)
 }

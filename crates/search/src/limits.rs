@@ -238,6 +238,22 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// Tells that a count by layers begins, of so many in all.
+    pub(crate) fn begin_layers(&self, all: u64) {
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.begin();
+            pulse.layers.store(all, Ordering::Relaxed);
+        }
+    }
+
+    /// Tells that so many more layers are finished, and how many of them by an earlier run.
+    pub(crate) fn finished_layers(&self, finished: u64, resumed: u64) {
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.finished.fetch_add(finished, Ordering::Relaxed);
+            pulse.resumed.fetch_add(resumed, Ordering::Relaxed);
+        }
+    }
+
     /// How much memory is claimed.
     pub fn claimed(&self) -> u64 {
         self.claimed

@@ -10,6 +10,10 @@ pub struct SearchProgress {
     /// An `f64` by its bits.
     pub(crate) explored: AtomicU64,
     pub(crate) width: AtomicU64,
+    /// Layers finished, of how many, and how many of them an earlier run had finished.
+    pub(crate) finished: AtomicU64,
+    pub(crate) layers: AtomicU64,
+    pub(crate) resumed: AtomicU64,
 }
 
 impl SearchProgress {
@@ -32,5 +36,27 @@ impl SearchProgress {
     /// States of the present layer, where a search goes by layers; then the part explored is of it.
     pub fn width(&self) -> u64 {
         self.width.load(Ordering::Relaxed)
+    }
+
+    /// Layers that are finished, those of an earlier run included.
+    pub fn finished(&self) -> u64 {
+        self.finished.load(Ordering::Relaxed)
+    }
+
+    /// Layers that there are in all; 0 where nobody knows.
+    pub fn layers(&self) -> u64 {
+        self.layers.load(Ordering::Relaxed)
+    }
+
+    /// Layers that were read from a checkpoint instead of worked out.
+    pub fn resumed(&self) -> u64 {
+        self.resumed.load(Ordering::Relaxed)
+    }
+
+    /// Another question begins: no layer of it is finished.
+    pub fn begin(&self) {
+        for counter in [&self.width, &self.finished, &self.layers, &self.resumed] {
+            counter.store(0, Ordering::Relaxed);
+        }
     }
 }

@@ -53,8 +53,8 @@
 
 pub use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
 pub use tabuleiro_core::{
-    answers, board, canvas, contract, kept, kind, latin, leaper, locale, pairing, random, recorder,
-    scene, strokes, tell, text, width,
+    answers, board, canvas, contract, kept, kind, latin, leaper, locale, near, pairing, random,
+    recorder, scene, strokes, tell, text, width,
 };
 
 use kind::{Kind, KindOf};

@@ -370,3 +370,17 @@ fn two_answers_are_not_one() {
         }
     }
 }
+
+#[test]
+fn a_rating_is_one_of_the_levels() {
+    for kind in kinds() {
+        for seed in 0..6 {
+            let session = instance(kind, seed);
+            let rating = session.rate(&Limits::default()).expect("no limit").result;
+            assert_eq!(rating.is_some(), !kind.levels().is_empty(), "{}", kind.about().name);
+            if let Some(level) = rating.and_then(|rating| rating.level) {
+                assert!(kind.levels().contains(&level));
+            }
+        }
+    }
+}

@@ -72,31 +72,63 @@ fn capitalised(name: &str) -> String {
     name.split('-').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
 }
 
+/// What a manifest says it depends on, for its code, its tests and its build.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut listed = false;
+    for line in manifest.lines().map(str::trim) {
+        if let Some(head) = line.strip_prefix('[') {
+            let head = head.trim_end_matches(']');
+            listed = head.ends_with("dependencies");
+            found.extend(head.split_once("dependencies.").map(|(_, name)| name));
+        } else if listed && !line.is_empty() && !line.starts_with('#') {
+            found.extend(line.split([' ', '.', '=']).next());
+        }
+    }
+    found
+}
+
 #[test]
-fn a_verifier_knows_no_solver() {
-    let allowed = [
-        "super::{",
-        "super::Argument",
-        "super::halt",
-        "super::Tour",
-        "tabuleiro_core::board",
-        "tabuleiro_core::contract",
-        "tabuleiro_core::locale",
-        "std::",
-    ];
-    // A crate of rules cannot see a solver: the compiler says so.
-    let is_rules = |path: &Path| path.components().any(|part| part.as_os_str() == "rules");
-    for (path, text) in files("verify.rs").into_iter().filter(|(path, _)| !is_rules(path)) {
-        for line in text.lines().filter(|line| line.starts_with("use ")) {
-            let used = line.trim_start_matches("use ");
-            assert!(
-                allowed.iter().any(|known| used.starts_with(known)),
-                "{}: {line}",
-                path.display()
-            );
-            for word in ["solve", "search", "Tree", "Solve", "roth", "walk", "stages", "tiles"] {
-                assert!(!used.contains(word), "{}: {line}", path.display());
-            }
+fn rules_depend_on_no_solver_and_no_engine() {
+    let workspace = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let is_ours = |line: &&str| line.contains("path = \"crates/");
+    let ours: BTreeSet<&str> =
+        workspace.lines().filter(is_ours).filter_map(|line| line.split(' ').next()).collect();
+    assert!(ours.contains("search") && ours.contains("tabuleiro-core"));
+    let sources = files(".rs");
+    for kind in KINDS {
+        let name = kind.about().name;
+        let puzzle = Path::new("crates").join(name);
+        let rules = puzzle.join("rules");
+        let manifest = fs::read_to_string(root().join(&rules).join("Cargo.toml")).unwrap();
+        let used = dependencies(&manifest);
+        assert!(used.contains(&"tabuleiro-core"), "{name}: {used:?}");
+        for known in used.iter().filter(|known| ours.contains(*known)) {
+            assert_eq!(*known, "tabuleiro-core", "the rules of {name} depend on it");
+        }
+        // By another name, or past the workspace.
+        for word in ["package =", "path =", "git ="] {
+            assert!(!manifest.contains(word), "{name}: {word}");
+        }
+        // Where an instance is defined, the verifier must be: both are below the rules.
+        let has = |folder: &Path, what: &str| {
+            let header = format!("impl {what} for {}", capitalised(name));
+            sources.iter().any(|(path, text)| path.starts_with(folder) && text.contains(&header))
+        };
+        for what in ["Puzzle", "Verify", "Edit"] {
+            assert!(has(&rules.join("src"), what), "{name}: {what}");
+            assert!(!has(&puzzle.join("src"), what), "{name}: {what}");
+        }
+    }
+}
+
+#[test]
+fn rules_see_no_engine_through_core() {
+    for (path, text) in files(".rs") {
+        if path.starts_with("crates/core/src") {
+            let shown: Vec<&str> = text.lines().filter(|l| l.contains("pub use search")).collect();
+            let allowed = ["pub use search::{Limit, Meter, Outcome, Stats};"];
+            assert!(shown.iter().all(|line| allowed.contains(line)), "{}", path.display());
         }
     }
 }
@@ -153,9 +185,9 @@ const UNSAFE: [&str; 6] = [
     "crates/cli/src/input.rs",
     "crates/cli/src/memory.rs",
     "crates/core/src/width.rs",
-    "crates/lost-knight/src/classify.rs",
+    "crates/lost-knight/rules/src/classify.rs",
+    "crates/lost-knight/rules/src/scan.rs",
     "crates/lost-knight/src/planes/register.rs",
-    "crates/lost-knight/src/scan.rs",
 ];
 
 /// The lines on which a block of unsafe code begins, from 0.
@@ -287,7 +319,7 @@ fn every_puzzle_has_its_words() {
     for kind in every_kind() {
         let about = kind.about();
         let name = about.name;
-        let mut keys = vec![format!("{name}.title"), format!("{name}.summary")];
+        let mut keys = ["title", "summary", "alias"].map(|key| format!("{name}.{key}")).to_vec();
         keys.extend(kind.strategies().iter().map(|s| format!("{name}.strategy.{}", s.name)));
         keys.extend(kind.brushes().iter().map(|b| format!("{name}.brush.{}", b.name)));
         keys.extend(about.examples.iter().map(|e| format!("{name}.example.{}", e.name)));
@@ -301,6 +333,16 @@ fn every_puzzle_has_its_words() {
         for key in keys {
             assert!(en.contains_key(&key), "{key}");
         }
+        let declared = |option: &str| about.options.iter().any(|spec| spec.name == option);
+        for (option, words) in about.words.iter().chain(about.only) {
+            assert!(declared(option) && !words.is_empty(), "{name} --{option}");
+        }
+        let strategies = kind.strategies();
+        for (option, users) in about.only {
+            let known = |user: &&str| strategies.iter().any(|strategy| strategy.name == *user);
+            assert!(users.iter().all(|user| known(user)), "{name} --{option}");
+        }
+        assert_eq!(declared("difficulty"), !kind.levels().is_empty(), "{name}");
         for lang in Lang::ALL {
             assert!((about.rules)(lang).len() > 1000, "{name} has no rules in {}", lang.tag());
         }

@@ -215,7 +215,8 @@ fn what_options_describe_is_read_back_without_them() {
         let name = kind.about().name;
         let described =
             |options: &Options| kind.described(options, &Limits::default()).ok().flatten();
-        let working = working(kind, &[Role::Instance], |options| described(options).is_some());
+        let working =
+            working(kind, &[Role::Instance, Role::Given], |options| described(options).is_some());
         let chosen = (0..100).map(|_| some(&working, &mut rng)).collect::<Vec<_>>();
         for chosen in working.iter().chain(&chosen) {
             if let Some(session) = described(&set(chosen)) {
@@ -233,7 +234,8 @@ fn what_is_read_with_options_and_changed_by_hand_is_read_back_without_them() {
         for example in kind.about().examples {
             let source = Source::new(example.name, example.text);
             let open = |options: &Options| kind.open(&source, options).next()?.ok();
-            let working = working(kind, &[Role::Instance], |options| open(options).is_some());
+            let working =
+                working(kind, &[Role::Instance, Role::Given], |options| open(options).is_some());
             for _ in 0..20 {
                 let chosen = some(&working, &mut rng);
                 let Some(mut session) = open(&set(&chosen)) else { continue };

@@ -1,6 +1,6 @@
 //! Boards and searches as pictures. Tones say what a square is; frontends choose colours and shapes.
 
-use search::{Event, Limit};
+use search::{Event, Limit, Meter};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
@@ -32,6 +32,20 @@ impl Show<Local> for Template {
                 squares.try_for_each(|square| canvas.tone(square, Tone::Current))
             }
         }
+    }
+
+    fn replay(
+        &self,
+        Columns(columns): &Columns,
+        meter: &mut Meter<'_>,
+        tell: &mut dyn FnMut(Event<Square>),
+    ) -> Result<(), Limit> {
+        tell(Event::Root(0));
+        for (row, column) in (0..).zip(columns) {
+            meter.check_limits()?;
+            tell(Event::Make(Square { row, col: column - 1 }));
+        }
+        Ok(())
     }
 
     fn painter(&self) -> impl FnMut(Event<Square>, &mut dyn Pen) + '_ {

@@ -25,13 +25,20 @@ impl Order {
     pub(super) fn parse(value: &str) -> Result<Order, Diagnostic> {
         let source = Source::option("priority", value);
         let mut found = Vec::new();
-        let mut at = 0;
-        for word in value.split(',') {
+        // Vectors are written in braces, too, as in C.
+        let bare = value.trim();
+        let pairs = [('{', '}'), ('[', ']'), ('(', ')')];
+        let inner = pairs
+            .into_iter()
+            .find_map(|(open, close)| bare.strip_prefix(open)?.strip_suffix(close));
+        let inner = inner.unwrap_or(bare);
+        let mut at = inner.as_ptr() as usize - value.as_ptr() as usize;
+        for word in inner.split(',') {
             let range = at..at + word.len();
             at += word.len() + 1;
             let direction = match word.trim().parse::<u8>() {
                 Ok(number @ 1..=8) => number - 1,
-                _ => return Err(source.diagnostic("T0201", range).with("found", word)),
+                _ => return Err(source.diagnostic("T0201", range).with("found", word.trim())),
             };
             if let Some(first) = found.iter().position(|&(known, _)| known == direction) {
                 let (_, first): (u8, std::ops::Range<usize>) = found.swap_remove(first);

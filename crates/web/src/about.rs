@@ -58,7 +58,7 @@ fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
             "title": word(&format!("option.{}", option.name)),
             "value": (option.takes != Takes::Nothing).then(|| word(&format!("option.{}.value", option.name))),
             "role": match option.role {
-                Role::Instance => "instance",
+                Role::Instance | Role::Given | Role::Answers => "instance",
                 Role::Strategy => "strategy",
                 Role::Generate => "generate",
                 Role::Count => "count",

@@ -102,8 +102,10 @@ impl<P: Word, K: PackedKey, W: PathCount> TwoEndedCount<P, K, W> {
         let shape = &space.shape;
         let end = shape.goal ^ shape.all();
         let forward = Forward::new(space, shape.start);
+        let alike = end == shape.start;
+        effort.begin(u64::from(if alike { jumps / 2 } else { jumps - 1 }));
         let mut first = Growth::new(&forward, "first", keep, effort)?;
-        if end == shape.start {
+        if alike {
             while first.len() <= jumps as usize / 2 {
                 first.grow(effort)?;
             }

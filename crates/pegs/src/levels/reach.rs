@@ -20,6 +20,7 @@ pub(crate) fn arriving<P: Word, K: PackedKey, W: PathCount>(
     effort: &mut Effort<'_, '_>,
 ) -> Result<BigUint, CountError> {
     let play = Forward::<P, K, W>::new(space, space.shape.start).until(jumps, space.shape.goal);
+    effort.begin(u64::from(jumps) + 1);
     let mut layers = play.layers("arriving", effort)?;
     while !layers.is_done() {
         layers.step(effort)?;
@@ -34,6 +35,7 @@ pub(crate) fn last_cells<P: Word, K: PackedKey>(
 ) -> Result<Vec<u32>, CountError> {
     let play = Forward::<P, K, ()>::new(space, space.shape.start);
     let jumps = space.shape.start.count_ones().saturating_sub(1);
+    effort.begin(jumps.into());
     let mut layers = play.layers("finishes", effort)?;
     while layers.depth() < jumps && !layers.is_done() {
         layers.step(effort)?;

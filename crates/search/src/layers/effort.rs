@@ -162,6 +162,16 @@ impl<'m, 'l> Effort<'m, 'l> {
         self.meter.width(states);
     }
 
+    /// Tells that a count begins, of so many layers in all; who does not know tells nothing.
+    pub fn begin(&mut self, layers: u64) {
+        self.meter.begin_layers(layers);
+    }
+
+    /// Tells that a layer is finished, or that so many were by an earlier run.
+    pub(crate) fn finished(&mut self, layers: u64, resumed: bool) {
+        self.meter.finished_layers(layers, if resumed { layers } else { 0 });
+    }
+
     /// How much memory may still be asked for.
     pub fn spare(&self) -> u64 {
         self.ledger.most.saturating_sub(self.ledger.held.load(Ordering::Relaxed))

@@ -61,6 +61,7 @@ impl<'p, L: Layered> Layers<'p, L> {
             return Ok((Layers { problem, name, past, keeper, at }, Vec::new()));
         };
         let at = kept.load(&name, depth, effort)?;
+        effort.finished(depth.into(), true);
         let mut before = Vec::new();
         for depth in depth.saturating_sub(past)..depth {
             let layer = match depth {
@@ -143,6 +144,7 @@ impl<'p, L: Layered> Layers<'p, L> {
         if let Some(keeper) = &self.keeper {
             keeper.save((&self.name, self.past), &self.at, effort)?;
         }
+        effort.finished(1, false);
         Ok(before)
     }
 }

@@ -98,6 +98,8 @@ impl Puzzle for Template {
         ],
         small: &[("size", "5x5"), ("blocked", "4")],
         counters: &[],
+        words: &[],
+        only: &[],
     };
     type Solution = Columns;
     type Argument = Argument;

@@ -60,6 +60,7 @@ fn counted<W: PathCount>(
     meter: &mut Meter<'_>,
 ) -> Result<BigUint, LayersError> {
     let mut effort = Effort::new(meter);
+    effort.begin(line.steps.len() as u64);
     let (near, far) = (Half::<W, false>(line, PhantomData), Half::<W, true>(line, PhantomData));
     let mut near = Layers::new(&near, "near", &mut effort)?;
     let mut far = Layers::new(&far, "far", &mut effort)?;

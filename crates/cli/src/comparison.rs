@@ -1,0 +1,176 @@
+//! A comparison as a table for people, and as data.
+
+use std::path::Path;
+
+use search::Stats;
+use serde_json::{Map, Value};
+use tabuleiro::contract::Counter;
+use tabuleiro::kind::Kind;
+use tabuleiro::locale::Lang;
+use tabuleiro::tell;
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::arguments::Arguments;
+use crate::batch::Item;
+use crate::compare::{OutcomeKind, Row};
+use crate::json::{Object, milliseconds};
+use crate::table::{Align, Table};
+use crate::totals::Totals;
+
+/// What was measured, and what it is about.
+pub(crate) struct Comparison<'a> {
+    pub(crate) kind: &'a dyn Kind,
+    pub(crate) rows: &'a [Row],
+    pub(crate) items: &'a [Item],
+    pub(crate) arguments: &'a Arguments,
+    /// Whether all instances are added up.
+    pub(crate) is_total: bool,
+}
+
+impl Comparison<'_> {
+    /// The table for people.
+    pub(crate) fn table(&self) -> Table {
+        let lang = self.arguments.lang;
+        if self.is_total {
+            return Totals::table(self.kind, self.rows, lang);
+        }
+        table(self.kind, self.rows, lang)
+    }
+
+    /// The rows as data: what was asked, and what came of it.
+    pub(crate) fn data(&self) -> Vec<Value> {
+        let seed = Some(self.arguments.seed.unwrap_or(1));
+        let with_head = |item: Option<&Item>, body: Map<String, Value>| {
+            let mut bytes = Vec::new();
+            let name = self.kind.about().name;
+            let head = Object::about(&mut bytes, name, item, self.arguments);
+            let head = head.and_then(|mut head| {
+                head.origin(seed, None)?;
+                head.close()
+            });
+            head.expect("writing to memory does not fail");
+            let mut value: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+            if let Some(object) = value.as_object_mut() {
+                object.extend(body);
+            }
+            value
+        };
+        if self.is_total {
+            let totals = Totals::of(self.rows).into_iter();
+            return totals.map(|total| with_head(None, total.data(self.kind))).collect();
+        }
+        let rows = self.rows.iter();
+        rows.map(|row| with_head(self.items.get(row.place), self.fields(row))).collect()
+    }
+
+    fn fields(&self, row: &Row) -> Map<String, Value> {
+        let (outcome, limit) = match row.outcome {
+            OutcomeKind::Solved => ("solved", row.cut),
+            OutcomeKind::Impossible => ("impossible", row.cut),
+            OutcomeKind::Unknown(limit) => ("unknown", Some(limit)),
+        };
+        let mut fields = Map::new();
+        let mut put = |name: &str, value: Value| fields.insert(name.to_owned(), value);
+        put("strategy", row.strategy.into());
+        put("outcome", outcome.into());
+        put("limit", limit.into());
+        for (name, counter) in counters(self.kind, &row.stats) {
+            put(name, counter.into());
+        }
+        put("finished", row.finished().into());
+        put("runs", row.times.len().into());
+        put("best_ms", row.best().map(milliseconds).into());
+        put("median_ms", row.median().map(milliseconds).into());
+        put("deviation_ms", row.deviation().map(milliseconds).into());
+        put("ratio", row.ratio(self.rows).into());
+        fields
+    }
+
+    /// The rows as comma-separated values.
+    pub(crate) fn csv(&self) -> Vec<u8> {
+        // What is the same in every row, and boards, which have several lines, are left out.
+        let left_out = ["version", "command", "board", "options", "seed", "difficulty"];
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let word = |value: &Value| match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let mut rows = self.data();
+        let objects = rows.iter_mut().filter_map(Value::as_object_mut);
+        let objects: Vec<_> = objects
+            .map(|object| {
+                object.retain(|name, _| !left_out.contains(&name.as_str()));
+                object
+            })
+            .collect();
+        let head = objects.first().map(|object| object.keys().cloned().collect());
+        let body = objects.iter().map(|object| object.values().map(word).collect());
+        for record in head.into_iter().chain(body) {
+            let record: Vec<String> = record;
+            writer.write_record(record).expect("writing to memory does not fail");
+        }
+        writer.into_inner().expect("writing to memory does not fail")
+    }
+}
+
+/// The counters of a comparison by their names, those of the puzzle's tradition last.
+pub(crate) fn counters(kind: &dyn Kind, stats: &Stats) -> Vec<(&'static str, u64)> {
+    let own = kind.about().counters.iter().map(|counter| (counter.name, (counter.of)(stats)));
+    let common = [("nodes", stats.nodes), ("steps", stats.steps), ("backtracks", stats.backtracks)];
+    common.into_iter().chain(own).collect()
+}
+
+/// The table for people. The instance has a column only if there are several.
+pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
+    let about = kind.about();
+    let several = rows.iter().any(|row| row.instance != rows[0].instance);
+    let own = |counter: &Counter| lang.say(&format!("{}.counter.{}", about.name, counter.name));
+    let title = |name: &str| lang.say(&format!("compare.{name}")).to_owned();
+    let mut columns = Vec::new();
+    if several {
+        columns.push((title("instance"), Align::Left));
+    }
+    columns.extend(["strategy", "outcome"].map(|name| (title(name), Align::Left)));
+    columns.extend(["nodes", "steps", "backtracks"].map(|name| (title(name), Align::Right)));
+    columns.extend(about.counters.iter().map(|counter| (own(counter).to_owned(), Align::Right)));
+    columns.extend(["median", "spread", "ratio"].map(|name| (title(name), Align::Right)));
+    let mut table = Table::new(columns);
+    for row in rows {
+        let mut words = Vec::new();
+        if several {
+            words.push(row.instance.clone());
+        }
+        words.push(row.strategy.to_owned());
+        words.push(row.outcome(lang));
+        words.extend(counters(kind, &row.stats).into_iter().map(|(_, n)| lang.number(n)));
+        let ratio = row.ratio(rows).map(|ratio| format!("{}×", lang.decimal(ratio, 2)));
+        let median = row.median().map(|time| tell::duration(time, lang));
+        let spread = row.deviation().zip(row.median()).map(|(deviation, median)| {
+            let percent = 100.0 * deviation.as_secs_f64() / median.as_secs_f64().max(1e-9);
+            format!("±{}%", lang.decimal(percent, 0))
+        });
+        words.extend([median, spread, ratio].map(|word| word.unwrap_or("–".to_owned())));
+        table.push(words);
+    }
+    // Of what there is no room for, the counters that say nearly the same go first.
+    let least = ["steps", "backtracks", "spread", "nodes"];
+    let least = least.map(|name| lang.say(&format!("compare.{name}")));
+    table.expend(about.counters.iter().map(own).chain(least));
+    table
+}
+
+/// Writes a comparison as the bytes of a file.
+pub(crate) type Exporter = fn(&Comparison<'_>) -> Vec<u8>;
+
+/// The format that the extension of a file asks for.
+pub(crate) fn exporter(path: &str) -> Result<Exporter, Diagnostic> {
+    match Path::new(path).extension().and_then(|extension| extension.to_str()) {
+        Some("md") => Ok(|comparison| comparison.table().markdown().into_bytes()),
+        Some("json") => {
+            Ok(|comparison| format!("{:#}\n", Value::Array(comparison.data())).into_bytes())
+        }
+        Some("csv") => Ok(|comparison| comparison.csv()),
+        _ => Err(Source::option("export", path).diagnostic("U0108", 0..path.len())),
+    }
+}
