@@ -96,7 +96,7 @@ fn rules_depend_on_no_solver_and_no_engine() {
         workspace.lines().filter(is_ours).filter_map(|line| line.split(' ').next()).collect();
     assert!(ours.contains("search") && ours.contains("tabuleiro-core"));
     let sources = files(".rs");
-    for kind in KINDS {
+    for kind in every_kind() {
         let name = kind.about().name;
         let puzzle = Path::new("crates").join(name);
         let rules = puzzle.join("rules");
