@@ -22,7 +22,7 @@ cargo xtask bench <PUZZLE> [--peers python]
                             and `bench count`: exact counts, by layers, by several processes
 cargo xtask sabotage [WORD ...]
                             break the program in every way that is listed, or whose name has one of these words: a test must notice each
-cargo xtask new-puzzle NAME a new puzzle, copied from the template
+cargo xtask new-puzzle NAME a new puzzle, copied from the template; `--rehearse` makes one in a copy of the tree and tests it there
 cargo xtask package         every crate as a package, each built from its package alone
 cargo xtask deb             a Debian package with manual pages and completions; installs cargo-deb if it is missing
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         ["long"] => long(),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
         ["sabotage", ref words @ ..] => sabotage::sabotage(words),
+        ["new-puzzle", "--rehearse"] => new_puzzle::rehearse(),
         ["new-puzzle", name] => new_puzzle::make(&tree::root(), name),
         ["package"] => package::crates(),
         ["deb"] => package::deb(),

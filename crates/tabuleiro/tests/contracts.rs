@@ -6,8 +6,8 @@ mod kinds;
 use proptest::prelude::*;
 use search::{Limit, Limits, Meter, Outcome, Proof};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{Ended, Format, Options, RunError, Touch};
-use tabuleiro::kind::{Answer, Ruling, Session};
+use tabuleiro::contract::{Brush, BrushInput, Ended, Format, Options, RunError, Touch};
+use tabuleiro::kind::{Answer, Kind, Ruling, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::recorder::Recorder;
 use tabuleiro::scene::Scene;
@@ -308,6 +308,45 @@ fn a_touch_off_the_board_is_refused() {
                         assert!(touched.is_err(), "{about} {}: {at} {to:?}", brush.name);
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Fails unless the text of a board describes it wholly: it is read back, looks the same and has the same answer.
+fn is_its_text(kind: &dyn Kind, session: &dyn Session) {
+    let text = session.text();
+    let (source, options) = (Source::new("text", text.as_str()), Options::default());
+    let again = kind.open(&source, &options).next().expect("one");
+    let again = again.unwrap_or_else(|fault| panic!("{}{text}", fault.render(Lang::En)));
+    assert_eq!(again.text(), text);
+    assert_eq!(scene(&*again), scene(session), "{text}");
+    let solved = |session: &dyn Session| {
+        let answer = solve(session, kind.best_strategy(), &nodes(1000));
+        (word(&answer), printed(&answer, Format::Json), answer.stats)
+    };
+    assert_eq!(solved(&*again), solved(session), "{text}");
+}
+
+/// Every brush on every square of a small board, with numbers within all bounds and beyond, and then every brush once more.
+#[test]
+fn every_touch_of_a_small_board_gives_a_board_or_is_refused() {
+    for kind in kinds() {
+        let session = small(kind, 1);
+        let (size, brushes) = (session.extent(), kind.brushes());
+        let area = size.area() as u32;
+        let touch = |session: &dyn Session, brush: &Brush, at: Square, value| {
+            let next = Square { col: (at.col + 1) % size.cols, ..at };
+            let to = (brush.of == BrushInput::Pair).then_some(next);
+            session.touch(brush.name, Touch { at, to, value }).ok()
+        };
+        for (at, brush) in size.squares().flat_map(|at| brushes.iter().map(move |b| (at, b))) {
+            let values = [1, 0, size.rows, size.rows + 1, area, area + 1, u32::MAX - 1];
+            let used = if brush.of == BrushInput::Value { values.len() } else { 1 };
+            for touched in values[..used].iter().filter_map(|&n| touch(&*session, brush, at, n)) {
+                is_its_text(kind, &*touched);
+                let twice = brushes.iter().filter_map(|brush| touch(&*touched, brush, at, 1));
+                twice.for_each(|touched| is_its_text(kind, &*touched));
             }
         }
     }

@@ -5,7 +5,7 @@ mod kinds;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use search::{Limit, Limits, Meter, Outcome, Proof};
 use tabuleiro::contract::{Ended, Format, Options, RunError};
@@ -102,7 +102,8 @@ fn nothing_is_done_or_claimed_when_somebody_asked_to_stop() {
 
 #[test]
 fn no_time_is_no_time() {
-    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let begun = Some(Instant::now());
+    let limits = Limits { time: Some(Duration::ZERO), begun, ..Limits::default() };
     for kind in kinds() {
         for session in instances(kind) {
             for (verb, limit, nodes) in verbs(kind, &*session, &limits) {

@@ -11,7 +11,7 @@ use tabuleiro::contract::Takes;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 
-use kinds::kinds;
+use kinds::every_kind;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -47,7 +47,7 @@ fn is_frontend(path: &Path) -> bool {
     let is_puzzle = |kind: &dyn Kind| path.starts_with(Path::new("crates").join(kind.about().name));
     path.components().any(|part| part.as_os_str() == "src" || part.as_os_str() == "page")
         && !inner.iter().any(|folder| path.starts_with(folder))
-        && !kinds().any(is_puzzle)
+        && !every_kind().any(is_puzzle)
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn rules_depend_on_no_solver_and_no_engine() {
         workspace.lines().filter(is_ours).filter_map(|line| line.split(' ').next()).collect();
     assert!(ours.contains("search") && ours.contains("tabuleiro-core"));
     let sources = files(".rs");
-    for kind in KINDS {
+    for kind in every_kind() {
         let name = kind.about().name;
         let puzzle = Path::new("crates").join(name);
         let rules = puzzle.join("rules");
@@ -316,7 +316,7 @@ fn every_code_has_its_words_and_every_word_its_code() {
 #[test]
 fn every_puzzle_has_its_words() {
     let en = texts(Lang::En);
-    for kind in kinds() {
+    for kind in every_kind() {
         let about = kind.about();
         let name = about.name;
         let mut keys = ["title", "summary", "alias"].map(|key| format!("{name}.{key}")).to_vec();

@@ -12,7 +12,7 @@ const FUTOSHIKI: &str = "crates/futoshiki";
 const PEGS: &str = "crates/pegs";
 
 const AGREE: &str = "tabuleiro --test strategies_agree";
-const BY_HAND: &str = "tabuleiro --test contracts changed_by_hand";
+const BY_HAND: &str = "tabuleiro --test contracts every_touch_of_a_small_board";
 const COUNTING: &str = "tabuleiro --test contracts counting_stops_where_it_is_told_to";
 const GOLDEN: &str = "tabuleiro --test golden";
 const LIMITS: &str = "tabuleiro --test limits";
@@ -154,8 +154,8 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: "tour: the text drops the word closed", file: (TOUR, "write.rs"),
         find: "&[(CLOSED, self.closed)]", replace: "&[(CLOSED, false)]",
         by: Contract(WRITTEN, "tour") },
-    Row { name: "tour: a brush gives numbers that no tour has", file: (TOUR, "edit.rs"),
-        find: "\"number\" if u64::from(touch.value) > self.squares() => {", replace: "\"number\" if touch.value == u32::MAX => {",
+    Row { name: "tour: a brush leaves a mark on a hole", file: (TOUR, "edit.rs"),
+        find: "mark.filter(|&marked| !hole || marked != square)", replace: "mark.filter(|_| true)",
         by: Contract(BY_HAND, "tour") },
     Row { name: "tour: links that fail prove something", file: (TOUR, "solve.rs"),
         find: "reach: Reach::Partial,", replace: "reach: Reach::Complete,",
@@ -201,7 +201,7 @@ pub(super) const ROWS: &[Row] = &[
     // Pegs ---------------------------------------------------------------------------------------
     Row { name: "pegs: the verifier lets a peg land on another", file: (PEGS, "verify.rs"),
         find: "if pegs[to] {", replace: "if false {",
-        by: Contract(VERIFIERS, "pegs") },
+        by: Own(PEGS, "forgeries") },
     Row { name: "pegs: the verifier takes weights that win one way", file: (PEGS, "verify.rs"),
         find: "last <= first + middle && first <= last + middle", replace: "last <= first + middle",
         by: Own(PEGS, "forgeries") },
@@ -211,9 +211,12 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: "pegs: the text drops the goal", file: (PEGS, "notation.rs"),
         find: "if !ground.is_complement() {", replace: "if false {",
         by: Contract(WRITTEN, "pegs") },
-    Row { name: "pegs: the beam says that it explores everything", file: (PEGS, "solve.rs"),
-        find: "name: \"beam\",\n            reach: Reach::Partial,", replace: "name: \"beam\",\n            reach: Reach::Complete,",
-        by: Contract(AGREE, "pegs") },
+    Row { name: "pegs: the verifier lets a peg jump over a hole", file: (PEGS, "verify.rs"),
+        find: "if !pegs[over] {", replace: "if false {",
+        by: Own(PEGS, "forgeries") },
+    Row { name: "pegs: a brush takes no peg away", file: (PEGS, "edit.rs"),
+        find: "ground.start[cell] = brush == \"peg\";", replace: "ground.start[cell] |= brush == \"peg\";",
+        by: Contract(BY_HAND, "pegs") },
     Row { name: "pegs: the search with memory leaves a jump out", file: (PEGS, "memo.rs"),
         find: "(0..field.leaps.len()).filter(usable)", replace: "(1..field.leaps.len()).filter(usable)",
         by: Contract(AGREE, "pegs") },
