@@ -14,6 +14,7 @@ pub mod kept;
 pub mod kind;
 pub mod latin;
 pub mod leaper;
+mod listed;
 pub mod locale;
 mod options;
 pub mod pairing;
