@@ -15,6 +15,7 @@ pub mod kept;
 pub mod kind;
 pub mod latin;
 pub mod leaper;
+mod listed;
 pub mod locale;
 pub mod near;
 mod options;

@@ -1,6 +1,6 @@
 //! What a search may conclude. The only code that turns the end of a search into a claim.
 
-/// How one search ended.
+/// How one search, or one count, ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// Everything was explored.

@@ -12,7 +12,7 @@ use crate::limits::{PollState, Stop};
 use crate::parallel::{Task, run_all};
 use crate::{Limit, Meter, Stats};
 
-/// Why layers did not end.
+/// Why layers did not end. More than a [`Stop`]: sums outgrow their words, and files are damaged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayersError {
     /// A limit fired.
