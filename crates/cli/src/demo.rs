@@ -20,7 +20,7 @@ use crate::solve;
 use crate::table::{room, wrapped};
 
 /// States that a strategy may examine: the slow ones show that they are slow without making anybody wait.
-const NODES: u64 = 1_000_000;
+const NODES: u64 = 100_000;
 /// Columns where there is no terminal that tells.
 const COLUMNS: usize = 80;
 

@@ -180,7 +180,8 @@ impl DrawPlan {
         let mut player = trace::replay(session, solution, &arguments.limits, meter)?;
         if self.kept == Kept::Gif {
             player.seek(u64::MAX);
-            let layout = self.layout(Layout::new(&[player.scene()], self.side)?, arguments);
+            let layout = Layout::new(&[player.scene()], self.side)?;
+            self.warn(&layout, arguments);
             return self.gif(out, &mut player, None, &layout, meter);
         }
         // The first event is the beginning, which is the step 0.
@@ -207,8 +208,8 @@ impl DrawPlan {
             return Ok(());
         }
         let sheet = strip(&positions, meter)?;
-        let layout = self.layout(Layout::sheet(&[&sheet], self.side)?, arguments);
-        self.picture(out, &sheet, &layout, meter)
+        let layout = Layout::sheet(&[&sheet], self.side)?;
+        self.picture(out, &sheet, &layout, arguments, meter)
     }
 
     /// One picture.
@@ -222,8 +223,8 @@ impl DrawPlan {
         if self.kept == Kept::Text {
             return self.text(out, scene, arguments, meter);
         }
-        let layout = self.layout(Layout::new(&[scene], self.side)?, arguments);
-        self.picture(out, scene, &layout, meter)
+        let layout = Layout::new(&[scene], self.side)?;
+        self.picture(out, scene, &layout, arguments, meter)
     }
 
     /// A scene where a layout puts it.
@@ -232,17 +233,17 @@ impl DrawPlan {
         out: &mut Output,
         scene: &Scene,
         layout: &Layout,
+        arguments: &Arguments,
         meter: &mut Meter<'_>,
     ) -> Result<(), DrawError> {
+        let bytes = svg::bytes_of(scene, layout);
+        if self.kept == Kept::Svg && bytes > LARGE && !self.large {
+            let fault = Diagnostic::new("D0105").with("size", scene.size().to_string());
+            return Err(fault.with("megabytes", bytes / 1_000_000).into());
+        }
+        self.warn(layout, arguments);
         match self.kept {
-            Kept::Svg => {
-                let bytes = svg::bytes_of(scene, layout);
-                if bytes > LARGE && !self.large {
-                    let fault = Diagnostic::new("D0105").with("size", scene.size().to_string());
-                    return Err(fault.with("megabytes", bytes / 1_000_000).into());
-                }
-                svg::picture(scene, layout, self.theme, self.title, meter, out)?;
-            }
+            Kept::Svg => svg::picture(scene, layout, self.theme, self.title, meter, out)?,
             Kept::Gif => {
                 let mut gif = Gif::begin(out, layout, self.theme, meter)?;
                 gif.add(scene, 0, meter)?;
@@ -278,7 +279,8 @@ impl DrawPlan {
         }
         let solution = trace.answer.solution(meter)?;
         let scenes: Vec<&Scene> = [player.scene()].into_iter().chain(&solution).collect();
-        let layout = self.layout(Layout::new(&scenes, self.side)?, arguments);
+        let layout = Layout::new(&scenes, self.side)?;
+        self.warn(&layout, arguments);
         if self.kept == Kept::Gif {
             return self.gif(out, player, solution.as_ref(), &layout, meter);
         }
@@ -304,12 +306,11 @@ impl DrawPlan {
         Ok(())
     }
 
-    /// The layout, with a remark if not all of the scene can be seen.
-    fn layout(&self, layout: Layout, arguments: &Arguments) -> Layout {
+    /// Remarks that not all of the scene can be seen.
+    fn warn(&self, layout: &Layout, arguments: &Arguments) {
         if let Some(warning) = layout.warning() {
             arguments.note(&warning);
         }
-        layout
     }
 
     fn text(

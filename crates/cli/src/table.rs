@@ -28,6 +28,12 @@ pub(crate) fn room() -> Option<usize> {
 pub(crate) fn wrapped(text: &str, room: usize) -> String {
     let mut out = String::new();
     for line in text.lines() {
+        // What fits stays as it is, drawings above all.
+        if line.width() <= room {
+            out += line;
+            out.push('\n');
+            continue;
+        }
         let mut column = 0;
         for word in line.split(' ') {
             let width = word.width();
@@ -222,5 +228,6 @@ mod tests {
     fn text_is_broken_between_words() {
         assert_eq!(wrapped("one two three\nfour", 8), "one two\n  three\nfour\n");
         assert_eq!(wrapped("longerthanthat x", 8), "longerthanthat\n  x\n");
+        assert_eq!(wrapped("  x . x\n", 8), "  x . x\n");
     }
 }

@@ -44,7 +44,7 @@ fn numbers_lie_above_lines_on_a_halo_and_are_left_out_where_nobody_could_read_th
     let number = picture.find(">13</text>").unwrap();
     let halo = picture[..number].rfind("<polyline").unwrap();
     let width = picture[halo..].split("stroke-width=\"").nth(1).unwrap().split('"').next().unwrap();
-    assert!(line < halo && width.parse::<f32>().unwrap() > 20.0, "{width}");
+    assert!(line < halo && width.parse::<f32>().unwrap() > 15.0, "{width}");
     assert!(
         picture[halo..number]
             .contains(&format!("stroke=\"{}\"", Theme::LIGHT.fill(Tone::Path, false)))
@@ -74,7 +74,6 @@ fn rows_and_columns_have_coordinates_that_do_not_touch() {
         assert!(told.len() <= labels && told.len() * 4 >= labels, "{rows}x{cols}: {told:?}");
         let sheet = Layout::sheet(&[&scene], None).unwrap();
         assert!(!drawn(&scene, &sheet, &Theme::LIGHT, "sheet").contains("<text"));
-        assert!(sheet.pixels() < layout.pixels());
     }
 }
 

@@ -155,7 +155,7 @@ fn the_screen_shows_boards_counters_and_keys() {
             let early = screen(&stage, &arguments, 140, 40);
             assert!(early.contains(&format!("A puzzle: {}", kind.strategies()[0].name)));
             assert!(early.contains(&format!("A puzzle: {}", kind.best_strategy())));
-            assert!(early.contains('┼') && early.contains(lang.say("watch.keys.solved")));
+            assert!(early.contains('┼') && early.contains(&lang.say("watch.keys")[..8]));
             assert!(!early.contains("= "), "the end is told before it is reached: {early}");
             press(&mut stage, [KeyCode::End]);
             let late = screen(&stage, &arguments, 140, 40);
@@ -251,7 +251,7 @@ fn a_search_that_runs_is_shown_and_can_be_ended() {
         strategies: &strategies,
         options,
         limits: &limits,
-        pictures: &limits,
+        pictures: &arguments.limits,
     };
     let waiting = screen(&stage, &arguments, 80, 24);
     assert!(waiting.contains(Lang::En.say("watch.keys.live")), "{waiting}");
