@@ -110,8 +110,13 @@ fn sorted_in(text: &str, line: &str) -> Option<String> {
 fn words(text: &str, name: &str) -> Option<String> {
     let ours = |line: &&str| line.starts_with("  \"template.");
     let lines = || text.split_inclusive('\n').filter(ours);
-    let copies: String =
-        lines().map(|line| line.replacen("template.", &format!("{name}."), 1)).collect();
+    let alias = format!("  \"{name}.alias\": \"{name}\",\n");
+    let copy = |line: &str| match line.starts_with("  \"template.alias\"") {
+        // No two puzzles may go by one name.
+        true => alias.clone(),
+        false => line.replacen("template.", &format!("{name}."), 1),
+    };
+    let copies: String = lines().map(copy).collect();
     let last = lines().last()?;
     inserted(text, text.find(last)? + last.len(), &copies)
 }
