@@ -4,6 +4,7 @@
 mod browser;
 mod fuzz;
 mod new_puzzle;
+mod package;
 mod sabotage;
 mod tree;
 
@@ -22,6 +23,8 @@ cargo xtask bench <PUZZLE> [--peers python]
 cargo xtask sabotage [WORD ...]
                             break the program in every way that is listed, or whose name has one of these words: a test must notice each
 cargo xtask new-puzzle NAME a new puzzle, copied from the template; `--rehearse` makes one in a copy of the tree and tests it there
+cargo xtask package         every crate as a package, each built from its package alone
+cargo xtask deb             a Debian package with manual pages and completions; installs cargo-deb if it is missing
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {
@@ -37,6 +40,8 @@ fn main() -> ExitCode {
         ["sabotage", ref words @ ..] => sabotage::sabotage(words),
         ["new-puzzle", "--rehearse"] => new_puzzle::rehearse(),
         ["new-puzzle", name] => new_puzzle::make(&tree::root(), name),
+        ["package"] => package::crates(),
+        ["deb"] => package::deb(),
         ["golden"] => golden(),
         _ => Err(USAGE.to_owned()),
     };
@@ -57,6 +62,7 @@ fn test() -> Result<(), String> {
     }
     cargo("clippy --workspace --all-targets --all-features --quiet -- -D warnings", &[])?;
     cargo("test --workspace --quiet", &[])?;
+    cargo("test --package tabuleiro-cli --no-default-features --test left_out --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])?;
     fuzz::minute()?;
     browser::tests()

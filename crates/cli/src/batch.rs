@@ -18,8 +18,7 @@ use crate::input::{self, Input};
 use crate::notes::Notes;
 use crate::output::{self, Output};
 use crate::progress::Progress;
-use crate::threads::Threads;
-use crate::units;
+use crate::{threads, units};
 
 /// An instance and where it came from.
 pub(crate) struct Item {
@@ -96,7 +95,6 @@ pub(crate) fn run<J: Job>(
     if exit == Exit::Bad {
         out.record(exit);
     }
-    let threads = Threads::new(arguments.threads);
     let items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
     let mut items = labelled(items, sources.len() > 1);
     let mut notes = Notes::new(arguments);
@@ -129,7 +127,7 @@ pub(crate) fn run<J: Job>(
         let begin = Instant::now();
         let end = match &chunk[..] {
             [item] => one(job, item, &mut notes, out, progress)?,
-            chunk => many(job, chunk, (&mut notes, &threads), out, progress)?,
+            chunk => many(job, chunk, &mut notes, out, progress)?,
         };
         exit = exit.max(end);
         match begin.elapsed() {
@@ -183,11 +181,11 @@ fn show<J: Job>(
 fn many<J: Job>(
     job: &J,
     chunk: &[Item],
-    (notes, threads): (&mut Notes<'_>, &Threads),
+    notes: &mut Notes<'_>,
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
-    let done = threads.map(chunk, |item| {
+    let done = threads::map(notes.arguments.threads, chunk, |item| {
         let result = job.work(item);
         let mut text = Short(Vec::new());
         // What is long is written when its turn comes, and never stands in memory.

@@ -1,7 +1,7 @@
 //! `draw`: the instance, its solution or the search as a picture, in the format that the name of the
 //! file asks for.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 
 use ::draw::{
     Gif, Layout, PICTURES, POSITIONS, Raster, Signs, Theme, film, sheet_size, strip, svg,
@@ -326,8 +326,8 @@ impl DrawPlan {
                 let mut terminal = BufWriter::new(anstream::stdout());
                 let columns = ::draw::text(scene, self.signs, true, meter, &mut terminal)?;
                 terminal.flush()?;
-                let room = io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
-                if let Some(Ok((room, _))) = room
+                if let Some((terminal_size::Width(room), _)) =
+                    terminal_size::terminal_size_of(io::stdout())
                     && columns > u64::from(room)
                 {
                     let note = Message::new("draw.wide").with("columns", columns);

@@ -1,6 +1,6 @@
 //! Tables for terminals, as wide as there is room, and for Markdown.
 
-use std::io::{self, IsTerminal};
+use std::io;
 
 use unicode_width::UnicodeWidthStr;
 
@@ -19,8 +19,8 @@ const SHORT: usize = 8;
 
 /// The columns of the terminal that results are written to, if they are.
 pub(crate) fn room() -> Option<usize> {
-    let size = io::stdout().is_terminal().then(ratatui::crossterm::terminal::size)?;
-    size.ok().map(|(columns, _)| usize::from(columns)).filter(|&columns| columns > 0)
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    terminal.map(|(columns, _)| usize::from(columns.0)).filter(|&columns| columns > 0)
 }
 
 /// Text of which no line is longer than there is room, broken between words; lines that go on are

@@ -8,9 +8,9 @@
 use std::io;
 
 use num_bigint::BigUint;
-use search::{Ended, Event, Limits, Observer};
+use search::{Event, Limits, Observer};
 // So that rules need to know nothing of engines.
-pub use search::{Limit, Meter, Outcome, Stats};
+pub use search::{Ended, Limit, Meter, Outcome, Stats};
 
 pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, StrategySpec, Takes};
 pub use crate::answers::{Claim, Extent, Statement};
@@ -257,8 +257,9 @@ pub trait Print {
 pub struct Counted {
     /// How many were counted.
     pub count: BigUint,
-    /// Whether that is all: otherwise why not.
-    pub ended: CountEnd,
+    /// Whether that is all ([`Ended::Exhausted`]), as many as were asked for ([`Ended::Satisfied`]), or
+    /// what was counted when a limit fired ([`Ended::Cut`]).
+    pub ended: Ended,
     /// What was counted, in words.
     pub unit: Message,
     /// Which way it was counted: the word after `count.way.`.
@@ -279,28 +280,6 @@ pub enum Fact {
     /// A number for each part of what was counted, in columns of one length: the word after
     /// `count.column.` and the numbers.
     Table(Vec<(&'static str, Vec<u64>)>),
-}
-
-/// Why a count ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountEnd {
-    /// Everything was counted.
-    Exact,
-    /// As many as were asked for were found; there may be more.
-    UpTo,
-    /// A limit fired.
-    Limit(Limit),
-}
-
-impl From<Ended> for CountEnd {
-    /// What the end of a search that met all it counts says of the count.
-    fn from(ended: Ended) -> Self {
-        match ended {
-            Ended::Exhausted => CountEnd::Exact,
-            Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
-            Ended::Cut(limit) => CountEnd::Limit(limit),
-        }
-    }
 }
 
 /// An instance made by a generator.

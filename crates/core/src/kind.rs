@@ -121,8 +121,9 @@ pub trait Session: Send + Sync {
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
 }
 
-/// The kind made of a puzzle and the crate that implements the contract for it: `&KindOf::<P, L>::KIND` is
-/// a line of the registry.
+/// The kind made of a puzzle and the crate that implements the contract for it. That crate has it as a
+/// static, `pub static KIND: &dyn Kind = &KindOf::<P, L>::KIND`: what is compiled for it is then compiled
+/// once, where all else of the puzzle is.
 pub struct KindOf<P, L>(PhantomData<fn() -> (P, L)>);
 
 impl<P, L> KindOf<P, L> {

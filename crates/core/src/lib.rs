@@ -7,6 +7,8 @@ pub mod answers;
 pub mod board;
 pub mod canvas;
 pub mod contract;
+mod diagnostic;
+pub mod exact_sum;
 mod found;
 pub mod head;
 pub mod kept;

@@ -11,7 +11,7 @@ use search::limits::{PollState, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
 use super::{Local, LostKnight, solve};
-use tabuleiro_core::contract::{Count, CountEnd, Counted, Fact, Options};
+use tabuleiro_core::contract::{Count, Counted, Fact, Options};
 use tabuleiro_core::leaper::Moves;
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, one_of};
@@ -57,14 +57,14 @@ impl Count<Local> for LostKnight {
         meter: &mut Meter<'_>,
     ) -> Result<Counted, Diagnostic> {
         let (mut count, mut ended) = match count_all(self, by, meter) {
-            Ok(count) => (count, CountEnd::Exact),
-            Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+            Ok(count) => (count, Ended::Exhausted),
+            Err(limit) => (BigUint::ZERO, Ended::Cut(limit)),
         };
         if let Some(most) = up_to.map(BigUint::from)
-            && ended == CountEnd::Exact
+            && ended == Ended::Exhausted
             && count >= most
         {
-            (count, ended) = (most, CountEnd::UpTo);
+            (count, ended) = (most, Ended::Satisfied);
         }
         let by_squares = by == By::Squares;
         let unit = if by_squares { "squares" } else { "moves" };

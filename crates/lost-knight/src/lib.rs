@@ -24,3 +24,8 @@ pub use trace::Choice;
 /// [`tabuleiro_lost_knight_rules`]: see [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;
+
+/// The puzzle without its types, as frontends see it. All that its strategies are compiled for is
+/// compiled here, once, and beside the other puzzles.
+pub static KIND: &dyn tabuleiro_core::kind::Kind =
+    &tabuleiro_core::kind::KindOf::<LostKnight, Local>::KIND;

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 
 use search::{Limits, Outcome, Proof};
 use tabuleiro_core::contract::{Format, Options};
-use tabuleiro_core::kind::{Kind, KindOf, Session};
+use tabuleiro_core::kind::{Kind, Session};
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::text::{Diagnostic, Source};
-use tabuleiro_lost_knight::{Local, LostKnight};
 
 fn kind() -> &'static dyn Kind {
-    &KindOf::<LostKnight, Local>::KIND
+    tabuleiro_lost_knight::KIND
 }
 
 fn options(words: &[(&str, &str)]) -> Options {

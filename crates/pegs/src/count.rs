@@ -7,7 +7,7 @@ use search::{Limit, Meter};
 
 use super::levels::{self, CountError, Engine};
 use super::{Local, Pegs, solve};
-use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options};
+use tabuleiro_core::contract::{Capabilities, Count, Counted, Ended, Fact, Options};
 use tabuleiro_core::kept::refused;
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, one_of};
@@ -94,16 +94,16 @@ impl Count<Local> for Pegs {
                     match up_to.map(BigUint::from).filter(|most| all.count > *most) {
                         Some(most) => {
                             all = All { count: most, known: Known::Nothing, ..all };
-                            CountEnd::UpTo
+                            Ended::Satisfied
                         }
-                        None => CountEnd::Exact,
+                        None => Ended::Exhausted,
                     }
                 }
                 Err(CountError::Layers(layers::LayersError::Fault(fault))) => {
                     return Err(refused(&fault));
                 }
                 Err(CountError::Alone) => return Err(Diagnostic::new("L0006")),
-                Err(halt) => CountEnd::Limit(limit(halt)),
+                Err(halt) => Ended::Cut(limit(halt)),
             },
         };
         let All { count, known, way } = all;

@@ -19,7 +19,7 @@ use super::play::{auto, meet_in_the_middle};
 use super::stack::{BoardWord, ScanMasks, Stack, fits};
 use super::wide::Wide;
 use super::{Argument, Jump, Jumps, Local, Pegs, count, quick_refute};
-use tabuleiro_core::contract::{CountEnd, Options, Solve, StrategySpec};
+use tabuleiro_core::contract::{Options, Solve, StrategySpec};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, one_of};
 
@@ -304,12 +304,11 @@ fn packed<W: BoardWord, O: Observer<Jump>>(
 }
 
 /// Counts solutions one by one, but not beyond so many.
-pub(super) fn some(board: &Pegs, up_to: u64, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
+pub(super) fn some(board: &Pegs, up_to: u64, meter: &mut Meter<'_>) -> (BigUint, Ended) {
     let mut found = 0;
     let ended = stack(board, meter, &mut (), |_| {
         found += 1;
         if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let ended = ended.map_or_else(CountEnd::Limit, CountEnd::from);
-    (found.into(), ended)
+    (found.into(), ended.unwrap_or_else(Ended::Cut))
 }

@@ -6,7 +6,7 @@ mod kinds;
 use proptest::prelude::*;
 use search::{Limit, Limits, Meter, Outcome, Proof};
 use tabuleiro::board::Square;
-use tabuleiro::contract::{Brush, BrushInput, CountEnd, Format, Options, RunError, Touch};
+use tabuleiro::contract::{Brush, BrushInput, Ended, Format, Options, RunError, Touch};
 use tabuleiro::kind::{Answer, Kind, Ruling, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::recorder::Recorder;
@@ -276,14 +276,14 @@ fn counting_stops_where_it_is_told_to() {
         let countable = (0..examples.len()).filter(|&place| examples[place].countable);
         for session in countable.map(|place| example(kind, place)) {
             let (all, ended) = counted(&*session, None);
-            assert_eq!(ended, CountEnd::Exact);
+            assert_eq!(ended, Ended::Exhausted);
             assert!(all > 2u8.into(), "{}: few solutions test little", kind.about().name);
             for up_to in [1, 2] {
-                assert_eq!(counted(&*session, Some(up_to)), (up_to.into(), CountEnd::UpTo));
+                assert_eq!(counted(&*session, Some(up_to)), (up_to.into(), Ended::Satisfied));
             }
             // One more than there are is never found. Where there are too many to be met one by one, this takes too long.
             if let Some(more) = u64::try_from(&all).ok().filter(|&all| all < 1000) {
-                assert_eq!(counted(&*session, Some(more + 1)), (all, CountEnd::Exact));
+                assert_eq!(counted(&*session, Some(more + 1)), (all, Ended::Exhausted));
             }
         }
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use search::{Limit, Limits, Meter, Outcome, Proof};
-use tabuleiro::contract::{CountEnd, Format, Options, RunError};
+use tabuleiro::contract::{Ended, Format, Options, RunError};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::scene::Scene;
@@ -58,8 +58,8 @@ fn verbs(
     for up_to in [None, Some(1)] {
         let counted = session.count(&options, up_to, limits).unwrap();
         let limit = match counted.result.ended {
-            CountEnd::Limit(limit) => Some(limit),
-            CountEnd::Exact | CountEnd::UpTo => None,
+            Ended::Cut(limit) => Some(limit),
+            Ended::Exhausted | Ended::Satisfied | Ended::Spent => None,
         };
         tell(&format!("count {up_to:?}"), limit, counted.stats.nodes);
     }

@@ -5,7 +5,7 @@ mod boards;
 mod kinds;
 
 use search::{Limit, Limits, Outcome, Reach};
-use tabuleiro::contract::{CountEnd, Options};
+use tabuleiro::contract::{Ended, Options};
 use tabuleiro::kind::{Kind, Session};
 
 use boards::{COPIES, damaged, small};
@@ -47,8 +47,10 @@ fn verdict(kind: &dyn Kind, session: &dyn Session) -> (Option<bool>, usize) {
     }
     let counted = session.count(&Options::default(), Some(1), &limits).expect("no options").result;
     match counted.ended {
-        CountEnd::Exact | CountEnd::UpTo => say(counted.count.bits() > 0, "count".to_owned()),
-        CountEnd::Limit(limit) => assert_eq!(limit, Limit::Nodes),
+        Ended::Exhausted | Ended::Satisfied | Ended::Spent => {
+            say(counted.count.bits() > 0, "count".to_owned())
+        }
+        Ended::Cut(limit) => assert_eq!(limit, Limit::Nodes),
     }
     (said.map(|(solvable, _)| solvable), voices)
 }

@@ -8,7 +8,7 @@ mod kinds;
 use std::collections::BTreeSet;
 
 use search::{Limits, Outcome, Proof};
-use tabuleiro::contract::{CountEnd, Format, Options};
+use tabuleiro::contract::{Ended, Format, Options};
 use tabuleiro::kind::{Finding, Kind, Ruling, Session, Subject};
 use tabuleiro::locale::Lang;
 use tabuleiro::random::Rng;
@@ -62,7 +62,8 @@ fn known(
 ) -> Option<Known> {
     let solvable = solvable(kind, &*session, claims)?;
     let counted = session.count(&Options::default(), None, &limits()).expect("no options").result;
-    let solutions = u64::try_from(&counted.count).ok().filter(|_| counted.ended == CountEnd::Exact);
+    let solutions =
+        u64::try_from(&counted.count).ok().filter(|_| counted.ended == Ended::Exhausted);
     Some(Known { session, solvable, solutions })
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use search::Meter;
-use tabuleiro_core::contract::{Count, CountEnd, Counted, Options};
+use tabuleiro_core::contract::{Count, Counted, Ended, Options};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::Diagnostic;
 use tabuleiro_template_rules::Template;
@@ -33,7 +33,7 @@ impl Count<Local> for Template {
             found += 1;
             if Some(found) == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let ended = ended.map_or_else(CountEnd::Limit, CountEnd::from);
+        let ended = ended.map_or_else(Ended::Cut, Ended::from);
         let unit = Message::new("template.unit").with("n", found);
         let count = BigUint::from(found);
         Ok(Counted { count, ended, unit, way: "search", facts: Vec::new() })

@@ -11,7 +11,7 @@ use super::roth::{Roth, TieBreak};
 use super::walk::Warnsdorff;
 use super::{Local, Numbers, Tour, numbered, quick_refute, solve};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options, RunError};
+use tabuleiro_core::contract::{Capabilities, Count, Counted, Fact, Options, RunError};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::Diagnostic;
 
@@ -66,9 +66,9 @@ impl Count<Local> for Tour {
             Ok(Some(question)) => ("halves", settled(question.count(meter), up_to)?),
             Ok(None) => {
                 let (count, ended) = search_all(self, up_to, meter);
-                ("search", (count, ended.into()))
+                ("search", (count, ended))
             }
-            Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
+            Err(limit) => ("search", (BigUint::ZERO, Ended::Cut(limit))),
         };
         let unit = match (self.start(), self.end()) {
             _ if !self.clues().is_empty() => "completions",
@@ -91,7 +91,7 @@ fn counts_cycles(tour: &Tour) -> bool {
 
 fn counted(
     count: BigUint,
-    ended: CountEnd,
+    ended: Ended,
     unit: &str,
     way: &'static str,
     facts: Vec<(&'static str, Fact)>,
@@ -119,13 +119,13 @@ fn before(
 fn settled(
     count: Result<BigUint, RunError>,
     up_to: Option<u64>,
-) -> Result<(BigUint, CountEnd), Diagnostic> {
+) -> Result<(BigUint, Ended), Diagnostic> {
     match count {
         Ok(count) => Ok(match up_to.map(BigUint::from).filter(|most| count > *most) {
-            Some(most) => (most, CountEnd::UpTo),
-            None => (count, CountEnd::Exact),
+            Some(most) => (most, Ended::Satisfied),
+            None => (count, Ended::Exhausted),
         }),
-        Err(RunError::Limit(limit)) => Ok((BigUint::ZERO, CountEnd::Limit(limit))),
+        Err(RunError::Limit(limit)) => Ok((BigUint::ZERO, Ended::Cut(limit))),
         Err(RunError::Invalid(diagnostic)) => Err(diagnostic),
     }
 }

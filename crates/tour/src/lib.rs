@@ -40,3 +40,8 @@ pub use tiles::{Layout, lay};
 /// [`tabuleiro_tour_rules`]: see [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;
+
+/// The puzzle without its types, as frontends see it. All that its strategies are compiled for is
+/// compiled here, once, and beside the other puzzles.
+pub static KIND: &dyn tabuleiro_core::kind::Kind =
+    &tabuleiro_core::kind::KindOf::<Tour, Local>::KIND;

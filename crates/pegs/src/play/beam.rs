@@ -9,9 +9,9 @@ use search::{Ended, Event, Meter, Observer};
 
 use crate::play::field::Field;
 use crate::play::grid::{Code, Direction, DistanceWeight, Grid};
-use crate::play::ledger::Ledger;
 use crate::play::pool::{Budget, LANES, Pool};
 use crate::{Ground, Jump};
+use search::ledger::Ledger;
 
 /// How wide a beam is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

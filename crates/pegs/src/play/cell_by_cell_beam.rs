@@ -12,10 +12,10 @@ use search::limits::{PollState, Stop};
 use search::{Meter, Stats};
 
 use crate::play::frontier::{Frontier, JumpList, MOST, NONE};
-use crate::play::ledger::charge;
 use crate::play::pagoda_bounds::{AMPLE, LANES, PagodaBounds, Slack};
 use crate::play::part::Part;
 use crate::{Ground, Jump};
+use search::ledger::charge;
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]

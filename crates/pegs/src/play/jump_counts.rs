@@ -11,12 +11,12 @@
 
 use search::Meter;
 use search::limits::{PollState, Stop, Watch};
+use search::parallel::parallel;
 
 use crate::Ground;
-use crate::play::ledger::charge;
-use crate::play::parallel::parallel;
 use crate::play::parity_cuts::{LineSet, MOST_CELLS};
 use crate::play::relaxation::{PIVOTS, Relaxation, Tight};
+use search::ledger::charge;
 
 /// Lines looked at before one is chosen to tell cases apart.
 const LOOKS: usize = 6;

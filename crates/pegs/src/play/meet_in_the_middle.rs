@@ -6,18 +6,18 @@
 //! gives the same answer and the same counters.
 
 use search::limits::Stop;
+use search::parallel::parallel;
 use search::{Ended, Event, Meter, Observer};
 
 use crate::Jump;
 use crate::play::field::Field;
 use crate::play::grid::Direction;
 use crate::play::images::{ImageTables, MOST, Mirror};
-use crate::play::ledger::Ledger;
 use crate::play::level::{self, Level, SHELVES};
 use crate::play::memo::{self, Order};
-use crate::play::parallel::parallel;
 use crate::play::pool::{LANES, Pool};
 use crate::play::position::Packed;
+use search::ledger::Ledger;
 
 /// Positions that are expanded between two looks at the limits.
 const CHUNK: usize = 1 << 13;

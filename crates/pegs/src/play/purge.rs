@@ -21,9 +21,9 @@
 
 use search::{Meter, limits::PollState, limits::Stop};
 
-use crate::play::ledger::charge;
 use crate::play::part::{Part, adds_up};
 use crate::{Ground, Jump};
+use search::ledger::charge;
 
 /// A place of a band: how deep, from the outer edge, and how far along it.
 type Place = (isize, isize);

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use search::{Limits, Outcome};
-use tabuleiro::contract::{CountEnd, Options, Takes};
+use tabuleiro::contract::{Ended, Options, Takes};
 use tabuleiro::kind::{Kind, Session};
 
 /// Checks the cases of a kind in these folders; how many expectations they hold.
@@ -94,7 +94,7 @@ fn answer(session: &dyn Session, question: &str, options: &Options) -> String {
         }
         None if question == "count" => {
             let counted = session.count(options, None, &Limits::default()).unwrap().result;
-            assert_eq!(counted.ended, CountEnd::Exact);
+            assert_eq!(counted.ended, Ended::Exhausted);
             counted.count.to_string()
         }
         _ => panic!("{question:?}"),

@@ -1,9 +1,10 @@
-//! What a level search owes the meter: every state is paid for when it is reached, exactly.
+//! A ledger of effort: what a search that drives itself owes its meter. Every state is paid for when it
+//! is reached, exactly; the clock is looked at when the fuel that the meter gave is used up.
 
-use search::limits::{PollState, Stop};
-use search::{Meter, Stats};
+use crate::limits::{PollState, Stop};
+use crate::{Meter, Stats};
 
-/// Counters of a level search and the states it may count before the next poll.
+/// Counters of a search and the states it may count before the next poll.
 #[derive(Debug)]
 pub struct Ledger<'a, 'm> {
     meter: &'a mut Meter<'m>,
@@ -49,6 +50,19 @@ impl<'a, 'm> Ledger<'a, 'm> {
         }
     }
 
+    /// Whether the next state needs a look at the limits.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.fuel == 0
+    }
+
+    /// Counts a state that no step led to. There is fuel for it.
+    #[inline]
+    pub fn visit(&mut self) {
+        self.fuel -= 1;
+        self.stats.nodes += 1;
+    }
+
     /// Looks at every limit now.
     pub fn look(&mut self) -> Result<(), Stop> {
         self.fuel = self.meter.poll(self.stats, self.standing)?;
@@ -56,7 +70,7 @@ impl<'a, 'm> Ledger<'a, 'm> {
     }
 
     /// Hands the counters over.
-    pub fn settle(self) {
+    pub fn settle(&mut self) {
         self.meter.settle(self.stats);
     }
 }
