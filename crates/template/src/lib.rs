@@ -15,3 +15,7 @@ pub use tabuleiro_template_rules::{Argument, Columns, Template};
 /// [`tabuleiro_core::contract`].
 #[derive(Debug)]
 pub struct Local;
+
+/// The puzzle as frontends see it: compiled here, so that puzzles are compiled side by side.
+pub static KIND: &dyn tabuleiro_core::kind::Kind =
+    &tabuleiro_core::kind::KindOf::<Template, Local>::KIND;

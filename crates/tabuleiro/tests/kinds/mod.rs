@@ -1,13 +1,11 @@
 //! Every kind that the contract is tested on: the real ones, and the template that new ones are copied from.
 #![allow(dead_code, reason = "every test takes one of these")]
 
-use tabuleiro::kind::{Kind, KindOf};
-use tabuleiro_template::{Local, Template};
+use tabuleiro::kind::Kind;
 
 /// All of them.
 pub(crate) fn every_kind() -> impl Iterator<Item = &'static dyn Kind> {
-    let template = &KindOf::<Template, Local>::KIND as &dyn Kind;
-    tabuleiro::KINDS.iter().copied().chain([template])
+    tabuleiro::KINDS.iter().copied().chain([tabuleiro_template::KIND])
 }
 
 /// All of them; or the one that the variable `KIND` names, for somebody who works on one puzzle.
