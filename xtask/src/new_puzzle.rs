@@ -54,7 +54,7 @@ pub(crate) fn make(root: &Path, name: &str) -> Result<(), String> {
     for file in tree::files(&from)?.into_iter().filter(|file| file != Path::new(OF_THE_CORE)) {
         tree::write(&to.join(&file), names.renamed(&tree::read(&from.join(&file))?))?;
     }
-    let Names { typed, module, instance } = &names;
+    let Names { typed, module, .. } = &names;
     let dependency = |more: &str, path: &str| {
         format!(
             "tabuleiro-{typed}{more} = {{ path = \"crates/{typed}{path}\", version = \"0.1.0\" }}"
@@ -66,7 +66,7 @@ pub(crate) fn make(root: &Path, name: &str) -> Result<(), String> {
     change(root, "crates/tabuleiro/Cargo.toml", |text| {
         sorted_in(text, &format!("tabuleiro-{typed}.workspace = true"))
     })?;
-    let line = format!("    {module} = tabuleiro_{module}::{instance};\n");
+    let line = format!("    {module} = tabuleiro_{module};\n");
     change(root, "crates/tabuleiro/src/lib.rs", |text| {
         let list = text.find("\npuzzles! {")?;
         inserted(text, list + text[list..].find("\n}")? + 1, &line)
@@ -110,8 +110,13 @@ fn sorted_in(text: &str, line: &str) -> Option<String> {
 fn words(text: &str, name: &str) -> Option<String> {
     let ours = |line: &&str| line.starts_with("  \"template.");
     let lines = || text.split_inclusive('\n').filter(ours);
-    let copies: String =
-        lines().map(|line| line.replacen("template.", &format!("{name}."), 1)).collect();
+    let alias = format!("  \"{name}.alias\": \"{name}\",\n");
+    let copy = |line: &str| match line.starts_with("  \"template.alias\"") {
+        // No two puzzles may go by one name.
+        true => alias.clone(),
+        false => line.replacen("template.", &format!("{name}."), 1),
+    };
+    let copies: String = lines().map(copy).collect();
     let last = lines().last()?;
     inserted(text, text.find(last)? + last.len(), &copies)
 }
@@ -207,7 +212,7 @@ mod tests {
             ]
         );
         let facade = tree::read(&root.join("crates/tabuleiro/src/lib.rs")).unwrap();
-        assert!(facade.ends_with("    guard_posts = tabuleiro_guard_posts::GuardPosts;\n}\n"));
+        assert!(facade.ends_with("    guard_posts = tabuleiro_guard_posts;\n}\n"));
         let words = |lang: &str, name: &str| {
             let text = tree::read(&root.join(format!("crates/core/locales/{lang}.json"))).unwrap();
             text.lines().filter(|line| line.starts_with(&format!("  \"{name}."))).count()

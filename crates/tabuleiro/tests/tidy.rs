@@ -340,7 +340,7 @@ fn every_puzzle_has_its_words() {
         let strategies = kind.strategies();
         for (option, users) in about.only {
             let known = |user: &&str| strategies.iter().any(|strategy| strategy.name == *user);
-            assert!(users.iter().all(|user| known(user)), "{name} --{option}");
+            assert!(users.iter().all(known), "{name} --{option}");
         }
         assert_eq!(declared("difficulty"), !kind.levels().is_empty(), "{name}");
         for lang in Lang::ALL {

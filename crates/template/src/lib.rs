@@ -16,6 +16,6 @@ pub use tabuleiro_template_rules::{Argument, Columns, Template};
 #[derive(Debug)]
 pub struct Local;
 
-/// The puzzle without its types, as frontends see it.
+/// The puzzle as frontends see it: compiled here, so that puzzles are compiled side by side.
 pub static KIND: &dyn tabuleiro_core::kind::Kind =
     &tabuleiro_core::kind::KindOf::<Template, Local>::KIND;
