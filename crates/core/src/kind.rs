@@ -17,6 +17,7 @@ use crate::contract::{
 };
 use crate::found::Verified;
 pub use crate::found::{Answer, Creation, Finding, Found};
+pub use crate::listed::Listed;
 pub use crate::run::Report;
 use crate::run::{assert_holds, run};
 use crate::scene::{Pen, Scene};

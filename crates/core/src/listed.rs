@@ -6,19 +6,21 @@ use crate::contract::{About, Brush, Frame, Options, RunError, Strategy};
 use crate::kind::{Creation, Finding, Kind, Report, Session};
 use crate::text::{Diagnostic, Source};
 
-/// A kind that lies elsewhere. `&tour::KIND` is a kind itself, made of the address of a static and not of
-/// what is in it: whoever lists kinds so compiles none of their strategies again.
-impl Kind for &'static dyn Kind {
+/// A kind that lies elsewhere: the address of a static, and not what is in it, so that whoever lists
+/// kinds compiles none of their strategies again.
+pub struct Listed(pub &'static &'static dyn Kind);
+
+impl Kind for Listed {
     fn about(&self) -> &'static About {
-        (**self).about()
+        (**self.0).about()
     }
 
     fn strategies(&self) -> Vec<Strategy> {
-        (**self).strategies()
+        (**self.0).strategies()
     }
 
     fn brushes(&self) -> &'static [Brush] {
-        (**self).brushes()
+        (**self.0).brushes()
     }
 
     fn open<'a>(
@@ -26,7 +28,7 @@ impl Kind for &'static dyn Kind {
         source: &'a Source,
         options: &'a Options,
     ) -> Box<dyn Iterator<Item = Result<Box<dyn Session>, Diagnostic>> + 'a> {
-        (**self).open(source, options)
+        (**self.0).open(source, options)
     }
 
     fn described(
@@ -34,15 +36,15 @@ impl Kind for &'static dyn Kind {
         options: &Options,
         limits: &Limits,
     ) -> Result<Option<Box<dyn Session>>, RunError> {
-        (**self).described(options, limits)
+        (**self.0).described(options, limits)
     }
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
-        (**self).implied(claim, options)
+        (**self.0).implied(claim, options)
     }
 
     fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame> {
-        (**self).frame(number, outcome)
+        (**self.0).frame(number, outcome)
     }
 
     fn generate(
@@ -51,6 +53,6 @@ impl Kind for &'static dyn Kind {
         seed: u64,
         limits: &Limits,
     ) -> Result<Report<Creation>, RunError> {
-        (**self).generate(options, seed, limits)
+        (**self.0).generate(options, seed, limits)
     }
 }

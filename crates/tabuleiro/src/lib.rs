@@ -63,7 +63,7 @@ macro_rules! puzzles {
         $(pub use $package as $module;)+
 
         /// Every puzzle. The only place where they are listed.
-        pub static KINDS: &[&dyn kind::Kind] = &[$(&$module::KIND),+];
+        pub static KINDS: &[&dyn kind::Kind] = &[$(&kind::Listed(&$module::KIND)),+];
     };
 }
 
