@@ -19,14 +19,17 @@ use crate::exit::{Exit, Fault};
 use crate::solve;
 use crate::table::{room, wrapped};
 
-/// States that a strategy may examine: the slow ones show that they are slow without making anybody wait.
+/// States that a strategy may examine where all are compared: the slow ones show that they are slow without
+/// making anybody wait.
 const NODES: u64 = 100_000;
 /// Columns where there is no terminal that tells.
 const COLUMNS: usize = 80;
 
 pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
     let mut out = anstream::AutoStream::auto(io::stdout());
-    let limits = Limits { nodes: Some(NODES), cancel: Some(cancel()), ..Limits::default() };
+    let limits =
+        Limits { nodes: Some(compare::NODES), cancel: Some(cancel()), ..Limits::default() };
+    let few = Limits { nodes: Some(NODES), ..limits.clone() };
     let columns = room().unwrap_or(COLUMNS);
     for &kind in KINDS {
         let name = kind.about().name;
@@ -41,7 +44,7 @@ pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
             kind.strategies().iter().map(|strategy| strategy.name).collect();
         let options = Options::default();
         let plan =
-            Plan { strategies: &strategies, options: &options, limits: &limits, runs: 3, seed: 1 };
+            Plan { strategies: &strategies, options: &options, limits: &few, runs: 3, seed: 1 };
         let rows = plan.measure(&[(name.to_owned(), &*first)])?;
         writeln!(out, "{}", compare::table(kind, &rows, lang).fitted(Some(columns)))?;
     }

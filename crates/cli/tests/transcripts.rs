@@ -140,7 +140,10 @@ fn timeless(line: &str) -> Vec<String> {
             i += 1;
         } else if is_number(words[i]) && words[i].ends_with('×') {
             out.push("<ratio>".to_owned());
-        } else if words[i].starts_with('±') {
+        } else if words[i].starts_with('±')
+            || words[i] == "–" && out.last().is_some_and(|last| last == "<time>")
+        {
+            // A long run is made once, and has no spread.
             out.push("<spread>".to_owned());
         } else if words[i].chars().all(|c| c == '─' || c == '-' || c == ':') {
             out.push("─".to_owned());
