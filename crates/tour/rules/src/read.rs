@@ -17,8 +17,7 @@ use tabuleiro_core::text::{Diagnostic, Line, Source, character};
 pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a> {
     let failed = |fault| Box::new(std::iter::once(Err(fault)));
     if let Some(value) = options.get("size") {
-        let size = Source::option("size", value);
-        let fault = size.diagnostic("T0101", 0..value.len());
+        let fault = Source::option("size", value).diagnostic("T0101", 0..value.len());
         return failed(fault.with("file", source.name()));
     }
     let lines = match source.lines() {
