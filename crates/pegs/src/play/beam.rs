@@ -4,6 +4,7 @@
 //! positions a few jumps from the goal are found first, by playing backward, so that the search ends
 //! as soon as it meets any of them. Boards of any size; finding nothing proves nothing.
 
+use search::ledger::Ledger;
 use search::limits::Stop;
 use search::{Ended, Event, Meter, Observer};
 
@@ -11,7 +12,6 @@ use crate::play::field::Field;
 use crate::play::grid::{Code, Direction, DistanceWeight, Grid};
 use crate::play::pool::{Budget, LANES, Pool};
 use crate::{Ground, Jump};
-use search::ledger::Ledger;
 
 /// How wide a beam is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

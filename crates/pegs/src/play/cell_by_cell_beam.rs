@@ -8,6 +8,7 @@
 //! states as positions were kept: another solver needs to finish one of them.
 
 use rustc_hash::FxHashSet;
+use search::ledger::charge;
 use search::limits::{PollState, Stop};
 use search::{Meter, Stats};
 
@@ -15,7 +16,6 @@ use crate::play::frontier::{Frontier, JumpList, MOST, NONE};
 use crate::play::pagoda_bounds::{AMPLE, LANES, PagodaBounds, Slack};
 use crate::play::part::Part;
 use crate::{Ground, Jump};
-use search::ledger::charge;
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]

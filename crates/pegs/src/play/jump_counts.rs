@@ -10,13 +10,13 @@
 //! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
 
 use search::Meter;
+use search::ledger::charge;
 use search::limits::{PollState, Stop, Watch};
 use search::parallel::parallel;
 
 use crate::Ground;
 use crate::play::parity_cuts::{LineSet, MOST_CELLS};
 use crate::play::relaxation::{PIVOTS, Relaxation, Tight};
-use search::ledger::charge;
 
 /// Lines looked at before one is chosen to tell cases apart.
 const LOOKS: usize = 6;

@@ -5,6 +5,7 @@
 //! Levels are sets, so what is found does not depend on who finds it first: any number of threads
 //! gives the same answer and the same counters.
 
+use search::ledger::Ledger;
 use search::limits::Stop;
 use search::parallel::parallel;
 use search::{Ended, Event, Meter, Observer};
@@ -17,7 +18,6 @@ use crate::play::level::{self, Level, SHELVES};
 use crate::play::memo::{self, Order};
 use crate::play::pool::{LANES, Pool};
 use crate::play::position::Packed;
-use search::ledger::Ledger;
 
 /// Positions that are expanded between two looks at the limits.
 const CHUNK: usize = 1 << 13;

@@ -19,11 +19,11 @@
 //! some moment of the core's own solution: there the purges are put in, and since they leave the
 //! core as it was, the solution goes on.
 
+use search::ledger::charge;
 use search::{Meter, limits::PollState, limits::Stop};
 
 use crate::play::part::{Part, adds_up};
 use crate::{Ground, Jump};
-use search::ledger::charge;
 
 /// A place of a band: how deep, from the outer edge, and how far along it.
 type Place = (isize, isize);
