@@ -97,13 +97,10 @@ impl Comparison<'_> {
             other => other.to_string(),
         };
         let mut rows = self.data();
-        let objects = rows.iter_mut().filter_map(Value::as_object_mut);
-        let objects: Vec<_> = objects
-            .map(|object| {
-                object.retain(|name, _| !left_out.contains(&name.as_str()));
-                object
-            })
-            .collect();
+        for object in rows.iter_mut().filter_map(Value::as_object_mut) {
+            object.retain(|name, _| !left_out.contains(&name.as_str()));
+        }
+        let objects: Vec<_> = rows.iter().filter_map(Value::as_object).collect();
         let head = objects.first().map(|object| object.keys().cloned().collect());
         let body = objects.iter().map(|object| object.values().map(word).collect());
         for record in head.into_iter().chain(body) {

@@ -16,6 +16,9 @@ const MOST: usize = 100;
 /// Notes that another is compared with, the latest first.
 const DISTINCT: usize = 64;
 
+/// Instances by their source and number.
+type Instances = Vec<(Arc<str>, usize)>;
+
 /// Notes that are still to be told.
 pub(crate) struct Notes<'a> {
     pub(crate) arguments: &'a Arguments,
@@ -24,7 +27,7 @@ pub(crate) struct Notes<'a> {
     /// Instances that were answered.
     answered: usize,
     /// In the order in which they came, each with the instances it is about.
-    grouped: Vec<(Message, Vec<(Arc<str>, usize)>)>,
+    grouped: Vec<(Message, Instances)>,
 }
 
 impl<'a> Notes<'a> {
