@@ -117,7 +117,7 @@ fn words(text: &str, name: &str) -> Option<String> {
         false => line.replacen("template.", &format!("{name}."), 1),
     };
     let copies: String = lines().map(copy).collect();
-    let last = lines().last()?;
+    let last = lines().next_back()?;
     inserted(text, text.find(last)? + last.len(), &copies)
 }
 
