@@ -3,6 +3,10 @@
 
 mod browser;
 mod fuzz;
+mod new_puzzle;
+mod package;
+mod sabotage;
+mod tree;
 
 use std::process::{Command, ExitCode};
 
@@ -16,6 +20,11 @@ cargo xtask long            the long suite: every count and board that takes min
 cargo xtask bench <PUZZLE> [--peers python]
                             speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
                             and `bench count`: exact counts, by layers, by several processes
+cargo xtask sabotage [WORD ...]
+                            break the program in every way that is listed, or whose name has one of these words: a test must notice each
+cargo xtask new-puzzle NAME a new puzzle, copied from the template; `--rehearse` makes one in a copy of the tree and tests it there
+cargo xtask package         every crate as a package, each built from its package alone
+cargo xtask deb             a Debian package with manual pages and completions; installs cargo-deb if it is missing
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
 fn main() -> ExitCode {
@@ -28,6 +37,11 @@ fn main() -> ExitCode {
         ["shots"] => browser::shots(),
         ["long"] => long(),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
+        ["sabotage", ref words @ ..] => sabotage::sabotage(words),
+        ["new-puzzle", "--rehearse"] => new_puzzle::rehearse(),
+        ["new-puzzle", name] => new_puzzle::make(&tree::root(), name),
+        ["package"] => package::crates(),
+        ["deb"] => package::deb(),
         ["golden"] => golden(),
         _ => Err(USAGE.to_owned()),
     };
@@ -48,6 +62,7 @@ fn test() -> Result<(), String> {
     }
     cargo("clippy --workspace --all-targets --all-features --quiet -- -D warnings", &[])?;
     cargo("test --workspace --quiet", &[])?;
+    cargo("test --package tabuleiro-cli --no-default-features --test left_out --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])?;
     fuzz::minute()?;
     browser::tests()
@@ -55,7 +70,8 @@ fn test() -> Result<(), String> {
 
 fn long() -> Result<(), String> {
     cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])?;
-    cargo("test --release --package tabuleiro-cli --test hosts -- --ignored --nocapture", &[])
+    cargo("test --release --package tabuleiro-cli --test hosts -- --ignored --nocapture", &[])?;
+    new_puzzle::rehearse()
 }
 
 /// Puzzles that solvers by other people are built for.

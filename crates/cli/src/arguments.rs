@@ -147,7 +147,7 @@ impl Arguments {
 
     /// What a limit makes of a verb that has no answer yet.
     pub(crate) fn cut(&self, limit: Limit) -> Fault {
-        let reason = tell::limit_words(limit, &self.limits, self.lang);
+        let reason = tell::limit_words(limit, &self.limits);
         Fault::Limit(Box::new(Message::new("generate.cut").with("reason", reason)), limit.into())
     }
 

@@ -18,8 +18,7 @@ use crate::input::{self, Input};
 use crate::notes::Notes;
 use crate::output::{self, Output};
 use crate::progress::Progress;
-use crate::threads::Threads;
-use crate::units;
+use crate::{threads, units};
 
 /// An instance and where it came from.
 pub(crate) struct Item {
@@ -96,7 +95,6 @@ pub(crate) fn run<J: Job>(
     if exit == Exit::Bad {
         out.record(exit);
     }
-    let threads = Threads::new(arguments.threads);
     let items = sources.iter().flat_map(|source| opened(kind, source, &arguments.options));
     let mut items = labelled(items, sources.len() > 1);
     let mut notes = Notes::new(arguments);
@@ -121,7 +119,7 @@ pub(crate) fn run<J: Job>(
         // The first instances are answered, if only with the limit; of the others nothing is known.
         if let Some(limit) = arguments.limits.fired().filter(|_| !first) {
             notes.tell();
-            let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
+            let reason = tell::limit_words(limit, &arguments.limits);
             arguments.note(&Message::new("generate.cut").with("reason", reason));
             return Ok(exit.max(limit.into()));
         }
@@ -129,7 +127,7 @@ pub(crate) fn run<J: Job>(
         let begin = Instant::now();
         let end = match &chunk[..] {
             [item] => one(job, item, &mut notes, out, progress)?,
-            chunk => many(job, chunk, (&mut notes, &threads), out, progress)?,
+            chunk => many(job, chunk, &mut notes, out, progress)?,
         };
         exit = exit.max(end);
         match begin.elapsed() {
@@ -139,8 +137,8 @@ pub(crate) fn run<J: Job>(
         }
         for fault in faults {
             output::report(&fault, arguments.lang);
-            out.record(Exit::Bad);
-            exit = exit.max(Exit::Bad);
+            out.record(Exit::from(&fault));
+            exit = exit.max(Exit::from(&fault));
         }
     }
 }
@@ -183,11 +181,11 @@ fn show<J: Job>(
 fn many<J: Job>(
     job: &J,
     chunk: &[Item],
-    (notes, threads): (&mut Notes<'_>, &Threads),
+    notes: &mut Notes<'_>,
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
-    let done = threads.map(chunk, |item| {
+    let done = threads::map(notes.arguments.threads, chunk, |item| {
         let result = job.work(item);
         let mut text = Short(Vec::new());
         // What is long is written when its turn comes, and never stands in memory.

@@ -265,7 +265,7 @@ impl CheckResult {
             CheckResult::Ruled(Ruling::Flawed(..))
             | CheckResult::Unanswered
             | CheckResult::Stray => Exit::No,
-            CheckResult::Unreadable(_) => Exit::Bad,
+            CheckResult::Unreadable(fault) => Exit::from(fault),
         }
     }
 }

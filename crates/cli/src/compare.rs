@@ -100,7 +100,8 @@ pub(crate) fn run(
         Comparison { kind, rows: &rows, items: &items, arguments: &arguments, is_total };
     match arguments.format {
         ResultFormat::Text | ResultFormat::Coursework => {
-            out.write_all(comparison.table().text().as_bytes())?;
+            let room = arguments.output.is_none().then(crate::table::room).flatten();
+            out.write_all(comparison.table().fitted(room).as_bytes())?;
             if let Some(sentence) = conclusion(&rows, runs, lang) {
                 writeln!(out, "= {}", sentence.text(lang))?;
             }

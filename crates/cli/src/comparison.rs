@@ -13,7 +13,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::Arguments;
 use crate::batch::Item;
 use crate::compare::{OutcomeKind, Row};
-use crate::json::{Object, milliseconds};
+use crate::json::{Object, csv_row, milliseconds};
 use crate::table::{Align, Table};
 use crate::totals::Totals;
 
@@ -90,7 +90,7 @@ impl Comparison<'_> {
     pub(crate) fn csv(&self) -> Vec<u8> {
         // What is the same in every row, and boards, which have several lines, are left out.
         let left_out = ["version", "command", "board", "options", "seed", "difficulty"];
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut out = Vec::new();
         let word = |value: &Value| match value {
             Value::Null => String::new(),
             Value::String(text) => text.clone(),
@@ -108,9 +108,9 @@ impl Comparison<'_> {
         let body = objects.iter().map(|object| object.values().map(word).collect());
         for record in head.into_iter().chain(body) {
             let record: Vec<String> = record;
-            writer.write_record(record).expect("writing to memory does not fail");
+            csv_row(&mut out, &record).expect("writing to memory does not fail");
         }
-        writer.into_inner().expect("writing to memory does not fail")
+        out
     }
 }
 
@@ -153,6 +153,10 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         words.extend([median, spread, ratio].map(|word| word.unwrap_or("–".to_owned())));
         table.push(words);
     }
+    // Of what there is no room for, the counters that say nearly the same go first.
+    let least = ["steps", "backtracks", "spread", "nodes"];
+    let least = least.map(|name| lang.say(&format!("compare.{name}")));
+    table.expend(about.counters.iter().map(own).chain(least));
     table
 }
 

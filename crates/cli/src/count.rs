@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use search::Limits;
 use search::layers::Checkpoint;
 use serde_json::Value;
-use tabuleiro::contract::{CountEnd, Counted, Fact};
+use tabuleiro::contract::{Counted, Ended, Fact};
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
@@ -47,7 +47,7 @@ pub(crate) fn run(
     let by_level = matches.get_flag("by-level");
     let job = Counting { kind, arguments: &arguments, up_to, by_level, limits, tells };
     let exit = match &together {
-        Some(together) => batch::each(&together.items, &job, &arguments, &mut out, &progress)?,
+        Some(together) => batch::each(together.items(), &job, &arguments, &mut out, &progress)?,
         None => batch::run(kind, &arguments, &job, &mut out, &progress)?,
     };
     drop((progress, job));
@@ -137,12 +137,12 @@ impl Job for Counting<'_> {
             Err(diagnostic) => return diagnostic.into(),
         };
         match report.result.ended {
-            CountEnd::Exact | CountEnd::UpTo => Exit::Yes.into(),
-            CountEnd::Limit(limit) => {
-                let Arguments { limits, lang, output, .. } = self.arguments;
+            Ended::Exhausted | Ended::Satisfied | Ended::Spent => Exit::Yes.into(),
+            Ended::Cut(limit) => {
+                let Arguments { limits, output, .. } = self.arguments;
                 // A file that holds no number is not written, and could not tell why.
                 let untold = !self.tells || output.is_some();
-                let notes = untold.then(|| tell::limit_words(limit, limits, *lang));
+                let notes = untold.then(|| tell::limit_words(limit, limits));
                 Ending { exit: limit.into(), notes: notes.into_iter().collect(), fault: None }
             }
         }
@@ -159,10 +159,10 @@ fn show(
     let counted = &report.result;
     let lang = arguments.lang;
     let name = kind.about().name;
-    let exact = counted.ended == CountEnd::Exact;
+    let exact = counted.ended == Ended::Exhausted;
     let limit = match counted.ended {
-        CountEnd::Limit(limit) => Some(limit.word()),
-        CountEnd::Exact | CountEnd::UpTo => None,
+        Ended::Cut(limit) => Some(limit.word()),
+        Ended::Exhausted | Ended::Satisfied | Ended::Spent => None,
     };
     match arguments.format {
         ResultFormat::Json => {
@@ -232,10 +232,12 @@ fn text(report: &Report<Counted>, arguments: &Arguments) -> String {
     let number = lang.number(&counted.count);
     let what = format!("{number} {}", counted.unit.text(lang));
     match counted.ended {
-        CountEnd::Exact => what,
-        CountEnd::UpTo => Message::new("count.at_least").with("what", what).text(lang),
-        CountEnd::Limit(limit) => {
-            let reason = tell::limit_words(limit, &arguments.limits, lang);
+        Ended::Exhausted => what,
+        Ended::Satisfied | Ended::Spent => {
+            Message::new("count.at_least").with("what", what).text(lang)
+        }
+        Ended::Cut(limit) => {
+            let reason = tell::limit_words(limit, &arguments.limits);
             // To have counted none says nothing.
             let key = if counted.count.bits() == 0 { "count.unknown" } else { "count.cut" };
             Message::new(key).with("what", what).with("reason", reason).text(lang)

@@ -1,4 +1,5 @@
-//! `demo`: an example of every puzzle, solved, drawn and counted; the strategies side by side.
+//! `demo`: an example of every puzzle, solved, drawn and counted; the strategies side by side. Nothing in it
+//! takes long, and no line is longer than the terminal.
 
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -8,7 +9,7 @@ use search::{Limits, Meter};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Example, Options};
 use tabuleiro::kind::{Kind, Session};
-use tabuleiro::locale::Lang;
+use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
@@ -16,28 +17,38 @@ use crate::arguments::cancel;
 use crate::compare::{self, Plan};
 use crate::exit::{Exit, Fault};
 use crate::solve;
+use crate::table::{room, wrapped};
+
+/// States that a strategy may examine where all are compared: the slow ones show that they are slow without
+/// making anybody wait.
+const NODES: u64 = 100_000;
+/// Columns where there is no terminal that tells.
+const COLUMNS: usize = 80;
 
 pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
     let mut out = anstream::AutoStream::auto(io::stdout());
     let limits =
         Limits { nodes: Some(compare::NODES), cancel: Some(cancel()), ..Limits::default() };
+    let few = Limits { nodes: Some(NODES), ..limits.clone() };
+    let columns = room().unwrap_or(COLUMNS);
     for &kind in KINDS {
         let name = kind.about().name;
         writeln!(out, "{}\n", lang.say(&format!("{name}.title")).to_uppercase())?;
         for example in kind.about().examples {
-            show(&mut out, kind, example, &limits, lang)?;
+            show(&mut out, kind, example, &limits, columns, lang)?;
         }
-        writeln!(out, "{}\n", lang.say("demo.compare"))?;
+        let heading = Message::new("demo.compare").with("nodes", NODES).text(lang);
+        writeln!(out, "{}", wrapped(&heading, columns))?;
         let first = open(kind, &kind.about().examples[0])?;
         let strategies: Vec<&str> =
             kind.strategies().iter().map(|strategy| strategy.name).collect();
         let options = Options::default();
         let plan =
-            Plan { strategies: &strategies, options: &options, limits: &limits, runs: 3, seed: 1 };
+            Plan { strategies: &strategies, options: &options, limits: &few, runs: 3, seed: 1 };
         let rows = plan.measure(&[(name.to_owned(), &*first)])?;
-        writeln!(out, "{}", compare::table(kind, &rows, lang).text())?;
+        writeln!(out, "{}", compare::table(kind, &rows, lang).fitted(Some(columns)))?;
     }
-    writeln!(out, "{}", lang.say("demo.next"))?;
+    write!(out, "{}", wrapped(lang.say("demo.next"), columns))?;
     out.flush()?;
     Ok(if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes })
 }
@@ -47,6 +58,7 @@ fn show(
     kind: &dyn Kind,
     example: &Example,
     limits: &Limits,
+    columns: usize,
     lang: Lang,
 ) -> Result<(), Fault> {
     let title = format!("{}.example.{}", kind.about().name, example.name);
@@ -55,20 +67,24 @@ fn show(
     let strategy = kind.best_strategy();
     let answer = session.solve(strategy, &Options::default(), limits)?;
     let mut meter = Meter::new(limits);
-    let solution = answer.solution(&mut meter);
-    let scene = solution.and_then(|scene| scene.map_or_else(|| session.scene(&mut meter), Ok));
+    let found = answer.finding().map(|finding| finding.scene(&mut meter));
+    let scene = found.unwrap_or_else(|| session.scene(&mut meter));
     // Whoever interrupts a demonstration need not be told that a picture is missing.
-    match scene.map_err(Stop::from).and_then(|scene| ::draw::text(&scene, true, &mut meter, out)) {
+    let drawn = scene.map_err(Stop::from);
+    match drawn.and_then(|scene| ::draw::text(&scene, kind.signs(), true, &mut meter, out)) {
         Err(Stop::Write(error)) => return Err(error.into()),
         Ok(_) | Err(Stop::Limit(_)) => {}
     }
-    solve::remarks(out, strategy, &answer, limits, lang)?;
+    let mut remarks = Vec::new();
+    solve::remarks(&mut remarks, strategy, &answer, limits, lang)?;
+    write!(out, "{}", wrapped(&String::from_utf8_lossy(&remarks), columns))?;
     if example.countable {
         let report = session.count(&Options::default(), None, limits)?;
         let count = lang.number(&report.result.count);
         let effort = tell::effort(&report.stats, report.elapsed, lang);
         let searched = tell::way(&report.result).with("effort", effort).text(lang);
-        writeln!(out, "= {count} {}; {searched}", report.result.unit.text(lang))?;
+        let unit = report.result.unit.text(lang);
+        write!(out, "{}", wrapped(&format!("= {count} {unit}\n= {searched}"), columns))?;
     }
     Ok(writeln!(out)?)
 }

@@ -1,13 +1,16 @@
 //! `draw`: the instance, its solution or the search as a picture, in the format that the name of the
 //! file asks for.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 
-use ::draw::{Gif, Layout, PICTURES, Raster, Theme, film, svg};
+use ::draw::{
+    Gif, Layout, PICTURES, POSITIONS, Raster, Signs, Theme, film, sheet_size, strip, svg,
+};
 use clap::ArgMatches;
 use search::{Meter, Outcome};
-use tabuleiro::kind::{Answer, Kind, Session};
+use tabuleiro::kind::{Answer, Finding, Kind, Session};
 use tabuleiro::locale::Message;
+use tabuleiro::recorder::Player;
 use tabuleiro::scene::Scene;
 use tabuleiro::text::{Diagnostic, Source};
 
@@ -20,7 +23,10 @@ use crate::trace::{self, Trace};
 use crate::{batch, solve, units};
 
 /// What can be shown.
-pub(crate) const SHOWN: [&str; 3] = ["instance", "solution", "search"];
+pub(crate) const SHOWN: [&str; 4] = ["instance", "solution", "steps", "search"];
+
+/// Bytes beyond which an SVG is not written unless it is asked for: no browser shows more.
+const LARGE: u64 = 32 << 20;
 
 /// Formats by the ends of names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,8 +42,11 @@ struct DrawPlan {
     kept: Kept,
     theme: &'static Theme,
     side: Option<u32>,
-    frames: u64,
+    frames: Option<u64>,
     title: &'static str,
+    signs: &'static Signs,
+    /// Whether an SVG may be as large as it comes.
+    large: bool,
     /// Whether text may have colours.
     colours: bool,
 }
@@ -53,12 +62,17 @@ pub(crate) fn run(
         kept: arguments.output.as_deref().map_or(Ok(Kept::Text), kept)?,
         theme: text("theme").and_then(Theme::named).unwrap_or(&Theme::LIGHT),
         side: whole("cell")?.map(|side| u32::try_from(side).unwrap_or(u32::MAX)),
-        frames: whole("frames")?.unwrap_or(PICTURES),
+        frames: whole("frames")?,
+        signs: kind.signs(),
+        large: matches.get_flag("large"),
         title: arguments.lang.say(&format!("{}.title", kind.about().name)),
         colours: arguments.output.is_none(),
     };
-    let moves = plan.kept == Kept::Gif;
-    let shown = text("show").unwrap_or(if moves { "search" } else { "solution" });
+    let shown = text("show").unwrap_or(match plan.kept {
+        Kept::Gif => "search",
+        Kept::Svg | Kept::Png if kind.is_game() => "steps",
+        _ => "solution",
+    });
     let mut out = Output::open(arguments.output.as_deref())?;
     let item = batch::chosen(kind, &arguments, matches)?;
     let session = &*item.session;
@@ -127,13 +141,20 @@ impl DrawPlan {
                 self.still(out, &scene, arguments, &mut meter)?;
                 Ok(None)
             }
-            "solution" => {
+            "solution" | "steps" => {
                 let (progress, limits) = Progress::start(arguments, Scope::FirstSolution);
                 let answer = session.solve(strategy, &arguments.options, &limits)?;
                 drop(progress);
-                let solution = answer.solution(&mut meter)?;
-                let scene = solution.map_or_else(|| session.scene(&mut meter), Ok)?;
-                self.still(out, &scene, arguments, &mut meter)?;
+                match (answer.finding(), &answer.result) {
+                    (Some(solution), Outcome::Solved(_)) if shown == "steps" => {
+                        self.steps(out, session, solution, arguments, &mut meter)?;
+                    }
+                    (finding, _) => {
+                        let found = finding.map(|finding| finding.scene(&mut meter));
+                        let scene = found.unwrap_or_else(|| session.scene(&mut meter))?;
+                        self.still(out, &scene, arguments, &mut meter)?;
+                    }
+                }
                 Ok(Some(answer))
             }
             _ => {
@@ -147,6 +168,50 @@ impl DrawPlan {
         }
     }
 
+    /// A solution step by step: moving, or position beside position, or one below the other.
+    fn steps(
+        &self,
+        out: &mut Output,
+        session: &dyn Session,
+        solution: &Finding,
+        arguments: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), DrawError> {
+        let mut player = trace::replay(session, solution, &arguments.limits, meter)?;
+        if self.kept == Kept::Gif {
+            player.seek(u64::MAX);
+            let layout = Layout::new(&[player.scene()], self.side)?;
+            self.warn(&layout, arguments);
+            return self.gif(out, &mut player, None, &layout, meter);
+        }
+        // The first event is the beginning, which is the step 0.
+        let steps = player.recording().events().saturating_sub(1);
+        let pictures = steps.min(self.frames.unwrap_or(POSITIONS) - 1);
+        if self.kept != Kept::Text {
+            Layout::check(sheet_size(session.extent(), pictures + 1), self.side)?;
+        }
+        let mut positions = Vec::new();
+        for place in 0..=pictures {
+            let step =
+                (u128::from(steps) * u128::from(place)).div_ceil(u128::from(pictures.max(1)));
+            player.seek(step as u64 + 1);
+            if self.kept == Kept::Text {
+                let heading = Message::new("draw.step").with("n", step as u64);
+                writeln!(out, "= {}", heading.text(arguments.lang))?;
+                self.text(out, player.scene(), arguments, meter)?;
+            } else {
+                meter.claim(player.scene().footprint())?;
+                positions.push((step as u64, player.scene().clone()));
+            }
+        }
+        if self.kept == Kept::Text {
+            return Ok(());
+        }
+        let sheet = strip(&positions, meter)?;
+        let layout = Layout::sheet(&[&sheet], self.side)?;
+        self.picture(out, &sheet, &layout, arguments, meter)
+    }
+
     /// One picture.
     fn still(
         &self,
@@ -158,16 +223,34 @@ impl DrawPlan {
         if self.kept == Kept::Text {
             return self.text(out, scene, arguments, meter);
         }
-        let layout = self.layout(&[scene], arguments)?;
+        let layout = Layout::new(&[scene], self.side)?;
+        self.picture(out, scene, &layout, arguments, meter)
+    }
+
+    /// A scene where a layout puts it.
+    fn picture(
+        &self,
+        out: &mut Output,
+        scene: &Scene,
+        layout: &Layout,
+        arguments: &Arguments,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), DrawError> {
+        let bytes = svg::bytes_of(scene, layout);
+        if self.kept == Kept::Svg && bytes > LARGE && !self.large {
+            let fault = Diagnostic::new("D0105").with("size", scene.size().to_string());
+            return Err(fault.with("megabytes", bytes / 1_000_000).into());
+        }
+        self.warn(layout, arguments);
         match self.kept {
-            Kept::Svg => svg::picture(scene, &layout, self.theme, self.title, meter, out)?,
+            Kept::Svg => svg::picture(scene, layout, self.theme, self.title, meter, out)?,
             Kept::Gif => {
-                let mut gif = Gif::begin(out, &layout, self.theme, meter)?;
+                let mut gif = Gif::begin(out, layout, self.theme, meter)?;
                 gif.add(scene, 0, meter)?;
                 gif.finish()?;
             }
             Kept::Png | Kept::Text => {
-                let mut raster = Raster::new(&layout, self.theme, meter)?;
+                let mut raster = Raster::new(layout, self.theme, meter)?;
                 raster.paint(scene, meter)?;
                 raster.png(out, meter)?;
             }
@@ -186,34 +269,48 @@ impl DrawPlan {
         let player = &mut trace.player;
         player.seek(u64::MAX);
         if matches!(self.kept, Kept::Png | Kept::Text) {
-            return self.still(out, player.scene(), arguments, meter);
+            // What was found is painted over what was searched.
+            meter.claim(player.scene().footprint())?;
+            let mut scene = player.scene().clone();
+            if let Some(found) = trace.answer.finding() {
+                scene = found.scene_over(scene, meter)?;
+            }
+            return self.still(out, &scene, arguments, meter);
         }
         let solution = trace.answer.solution(meter)?;
         let scenes: Vec<&Scene> = [player.scene()].into_iter().chain(&solution).collect();
-        let layout = self.layout(&scenes, arguments)?;
-        if self.kept == Kept::Svg {
-            let mut moving = svg::Film::begin(&layout, self.theme)?;
-            film(player, solution.as_ref(), self.frames, |scene, time| {
-                Ok(moving.add(scene, time, meter)?)
-            })?;
-            moving.finish(self.title, meter, out)?;
-        } else {
-            let mut gif = Gif::begin(out, &layout, self.theme, meter)?;
-            film(player, solution.as_ref(), self.frames, |scene, time| {
-                gif.add(scene, time, meter)
-            })?;
-            gif.finish()?;
+        let layout = Layout::new(&scenes, self.side)?;
+        self.warn(&layout, arguments);
+        if self.kept == Kept::Gif {
+            return self.gif(out, player, solution.as_ref(), &layout, meter);
         }
+        let mut moving = svg::Film::begin(&layout, self.theme)?;
+        let frames = self.frames.unwrap_or(PICTURES);
+        film(player, solution.as_ref(), frames, |scene, time| Ok(moving.add(scene, time, meter)?))?;
+        Ok(moving.finish(self.title, meter, out)?)
+    }
+
+    /// A recording as GIF.
+    fn gif(
+        &self,
+        out: &mut Output,
+        player: &mut Player,
+        solution: Option<&Scene>,
+        layout: &Layout,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), DrawError> {
+        let mut gif = Gif::begin(out, layout, self.theme, meter)?;
+        let frames = self.frames.unwrap_or(PICTURES);
+        film(player, solution, frames, |scene, time| gif.add(scene, time, meter))?;
+        gif.finish()?;
         Ok(())
     }
 
-    /// Where everything lies, with a remark if not all of it can be seen.
-    fn layout(&self, scenes: &[&Scene], arguments: &Arguments) -> Result<Layout, Diagnostic> {
-        let layout = Layout::new(scenes, self.side)?;
-        if let Some(warning) = layout.warning(self.kept == Kept::Svg) {
+    /// Remarks that not all of the scene can be seen.
+    fn warn(&self, layout: &Layout, arguments: &Arguments) {
+        if let Some(warning) = layout.warning() {
             arguments.note(&warning);
         }
-        Ok(layout)
     }
 
     fn text(
@@ -228,10 +325,10 @@ impl DrawPlan {
             Place::Standard(out) if self.colours => {
                 out.flush()?;
                 let mut terminal = BufWriter::new(anstream::stdout());
-                let columns = ::draw::text(scene, true, meter, &mut terminal)?;
+                let columns = ::draw::text(scene, self.signs, true, meter, &mut terminal)?;
                 terminal.flush()?;
-                let room = io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
-                if let Some(Ok((room, _))) = room
+                if let Some((terminal_size::Width(room), _)) =
+                    terminal_size::terminal_size_of(io::stdout())
                     && columns > u64::from(room)
                 {
                     let note = Message::new("draw.wide").with("columns", columns);
@@ -239,7 +336,7 @@ impl DrawPlan {
                 }
             }
             _ => {
-                ::draw::text(scene, self.colours, meter, out)?;
+                ::draw::text(scene, self.signs, self.colours, meter, out)?;
             }
         }
         Ok(())

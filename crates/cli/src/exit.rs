@@ -42,6 +42,13 @@ impl From<Limit> for Exit {
     }
 }
 
+impl From<&Diagnostic> for Exit {
+    /// A limit that fired while a text was read is no fault of the text.
+    fn from(diagnostic: &Diagnostic) -> Self {
+        diagnostic.limit().map_or(Exit::Bad, Exit::from)
+    }
+}
+
 /// Why a verb could not be carried out.
 #[derive(Debug)]
 pub(crate) enum Fault {

@@ -18,7 +18,7 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
-use crate::threads::Threads;
+use crate::threads;
 use crate::units;
 
 /// More are made at a time if all threads together took less.
@@ -41,7 +41,6 @@ pub(crate) fn run(
     let mut shown = 0;
     let mut held: Option<Held> = None;
     let mut fault = None;
-    let threads = Threads::new(arguments.threads);
     let each = arguments.threads as u64;
     let mut size = each;
     while done < number && exit == Exit::Yes && fault.is_none() {
@@ -50,7 +49,7 @@ pub(crate) fn run(
         let seeds: Vec<(u64, Options)> = (done..done + chunk)
             .map(|i| (first.wrapping_add(i), series.options(&arguments.options, i, number)))
             .collect();
-        let made = threads.map(&seeds, |(seed, options)| {
+        let made = threads::map(arguments.threads, &seeds, |(seed, options)| {
             let made = kind.generate(options, *seed, &limits);
             progress.one_more();
             made
@@ -83,7 +82,7 @@ pub(crate) fn run(
                     break;
                 }
                 Err(RunError::Limit(limit)) => {
-                    let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
+                    let reason = tell::limit_words(limit, &arguments.limits);
                     if exit == Exit::Yes {
                         arguments.note(&Message::new("generate.cut").with("reason", reason));
                     }
@@ -97,7 +96,7 @@ pub(crate) fn run(
         }
         done += chunk;
         // What takes long is shown as soon as each thread has made one, and is not held.
-        size = if begin.elapsed() < PERIOD { (2 * size).min(64 * each) } else { each };
+        size = if begin.elapsed() < PERIOD { (2 * size).min(256 * each) } else { each };
         if cancel().load(Ordering::Relaxed) {
             exit = Exit::Interrupted;
         }

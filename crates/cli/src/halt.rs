@@ -31,7 +31,7 @@ impl DrawError {
         match self {
             DrawError::Fault(fault) => Err(fault),
             DrawError::Limit(limit) => {
-                let reason = tell::limit_words(limit, &arguments.limits, arguments.lang);
+                let reason = tell::limit_words(limit, &arguments.limits);
                 let fault = Diagnostic::new("D0104").with("size", size.to_string());
                 output::report(&fault.with("reason", reason), arguments.lang);
                 Ok(limit.into())

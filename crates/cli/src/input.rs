@@ -90,7 +90,7 @@ pub(crate) fn source(path: &str, limits: &Limits) -> Result<Source, RunError> {
         Ok(about) if about.is_dir() => return Err(Diagnostic::new("I0002").in_file(path).into()),
         Ok(about) if about.is_file() && about.len() >= LARGE => {
             if let Some(source) = fs::File::open(path).ok().and_then(|file| mapped(path, &file)) {
-                return Ok(source);
+                return Ok(source.within(limits));
             }
             (path, bounded::read(Some(path), limits)?)
         }
@@ -98,7 +98,7 @@ pub(crate) fn source(path: &str, limits: &Limits) -> Result<Source, RunError> {
         _ => (path, bounded::read(Some(path), limits)?),
     };
     match read {
-        Ok(bytes) => Ok(Source::new(name, bytes)),
+        Ok(bytes) => Ok(Source::new(name, bytes).within(limits)),
         Err(error) => {
             let code = match error.kind() {
                 io::ErrorKind::NotFound => "I0001",

@@ -103,12 +103,13 @@ pub(crate) fn milliseconds(time: Duration) -> f64 {
     time.as_nanos() as f64 / 1e6
 }
 
-/// A row of comma-separated values.
+/// A row of comma-separated values, as RFC 4180 has them but for line ends.
 pub(crate) fn csv_row(out: &mut dyn Write, fields: &[String]) -> io::Result<()> {
-    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
-    writer.write_record(fields)?;
-    let row = writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
-    out.write_all(&row)
+    let quoted = |field: &String| match field.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.clone(),
+    };
+    writeln!(out, "{}", fields.iter().map(quoted).collect::<Vec<_>>().join(","))
 }
 
 /// The fields of a row that every answer about an instance begins with: names, or values.

@@ -16,6 +16,8 @@ mod generate;
 mod halt;
 mod input;
 mod json;
+#[cfg(not(all(feature = "cluster", feature = "watch", feature = "web")))]
+mod left_out;
 mod manual;
 mod markdown;
 mod memory;
@@ -25,17 +27,20 @@ mod page;
 mod progress;
 mod rate;
 mod refuse;
+#[cfg(feature = "web")]
 mod serve;
 mod solve;
 mod table;
 mod temporary;
 mod threads;
+#[cfg(feature = "cluster")]
 mod together;
 mod totals;
 mod trace;
 mod units;
 mod usage;
 mod verbs;
+#[cfg(feature = "watch")]
 mod watch;
 
 use std::ffi::OsString;
@@ -45,6 +50,12 @@ use tabuleiro::locale::Lang;
 
 use command::Detail;
 use exit::{Exit, Fault};
+#[cfg(not(feature = "web"))]
+use left_out::serve;
+#[cfg(not(feature = "cluster"))]
+use left_out::together;
+#[cfg(not(feature = "watch"))]
+use left_out::watch;
 
 fn main() -> ExitCode {
     memory::give_back();
@@ -55,7 +66,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(Fault::Diagnostic(diagnostic)) => {
             output::report(&diagnostic, lang);
-            Exit::Bad.into()
+            Exit::from(&*diagnostic).into()
         }
         Err(Fault::Limit(said, exit)) => {
             output::note(&said.text(lang), lang);

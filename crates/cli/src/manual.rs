@@ -1,6 +1,6 @@
 //! The program about itself: rules, explanations, completions, manual pages.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process;
 
 use anstyle::Style;
@@ -122,8 +122,7 @@ pub(crate) fn man(topic: &[&str], folder: Option<&String>, lang: Lang) -> Result
 
 /// Columns that a page may take.
 fn columns() -> usize {
-    let terminal = io::stdout().is_terminal().then(|| ratatui::crossterm::terminal::size().ok());
-    terminal.flatten().map_or(COLUMNS, |(columns, _)| usize::from(columns).clamp(20, WIDEST))
+    crate::table::room().map_or(COLUMNS, |columns| columns.clamp(20, WIDEST))
 }
 
 /// Whether a page has colours.
@@ -133,8 +132,8 @@ fn is_coloured() -> bool {
 
 /// Shows a page, through the reader's pager if it is longer than the terminal; plain in a pipe.
 fn paged(page: &str) -> Result<Exit, Fault> {
-    let rows = io::stdout().is_terminal().then(|| ratatui::crossterm::terminal::size().ok());
-    let rows = rows.flatten().map(|(_, rows)| usize::from(rows));
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    let rows = terminal.map(|(_, rows)| usize::from(rows.0));
     let name = std::env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
     if rows.is_some_and(|rows| page.lines().count() >= rows) && !name.is_empty() {
         let coloured = is_coloured();

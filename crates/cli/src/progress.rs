@@ -2,16 +2,16 @@
 //! a second, and nothing where no terminal is, unless somebody asks for it.
 
 use std::cell::Cell;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use search::{Limits, SearchProgress};
 use tabuleiro::locale::{Lang, Message};
+use unicode_width::UnicodeWidthChar as _;
 
 use crate::arguments::Arguments;
 use crate::{output, units};
@@ -64,8 +64,7 @@ pub(crate) struct Progress {
 struct Watcher {
     stop: Sender<()>,
     thread: JoinHandle<()>,
-    /// The line, once it is on the terminal.
-    bar: Arc<OnceLock<ProgressBar>>,
+    line: Arc<Mutex<Line>>,
 }
 
 impl Progress {
@@ -80,7 +79,7 @@ impl Progress {
         }
         let pulse = Arc::new(SearchProgress::default());
         limits.pulse = Some(pulse.clone());
-        let bar = Arc::new(OnceLock::new());
+        let line = Arc::new(Mutex::new(Line::default()));
         let (stop, stopped) = mpsc::channel();
         let told = Told {
             pulse,
@@ -89,12 +88,12 @@ impl Progress {
             lang: arguments.lang,
             quiet: arguments.quiet,
             begun: Instant::now(),
-            bar: bar.clone(),
+            shown: line.clone(),
             layer: Cell::new((0, Instant::now())),
         };
         let mode = arguments.progress;
         let thread = std::thread::spawn(move || told.watch(mode, &stopped));
-        (Progress { watcher: Some(Watcher { stop, thread, bar }), done }, limits)
+        (Progress { watcher: Some(Watcher { stop, thread, line }), done }, limits)
     }
 
     /// One more board or run is done.
@@ -104,10 +103,13 @@ impl Progress {
 
     /// Writes results while the line is out of the way.
     pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
-        match self.watcher.as_ref().and_then(|watcher| watcher.bar.get()) {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        }
+        let line = self.watcher.as_ref().map(|watcher| held(&watcher.line));
+        // Held until all is written; the next tick of the watcher brings the line back.
+        let _aside = line.map(|mut line| {
+            line.show("");
+            line
+        });
+        write()
     }
 }
 
@@ -120,6 +122,45 @@ impl Drop for Progress {
     }
 }
 
+/// What is on the terminal now.
+#[derive(Default)]
+struct Line {
+    /// Columns that it takes.
+    width: usize,
+}
+
+impl Line {
+    /// Puts other words in place of those that are there, as many as there is room for. Blanks, and no
+    /// control sequence, so that every terminal understands it.
+    fn show(&mut self, words: &str) {
+        let room = terminal_size::terminal_size_of(io::stderr());
+        let text = self.replaced(words, room.map_or(80, |(width, _)| usize::from(width.0)));
+        // Whoever cannot be told how far it is can still be told the answer.
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    fn replaced(&mut self, words: &str, room: usize) -> String {
+        let mut width = 0;
+        let fits = |letter: &char| {
+            width += letter.width().unwrap_or(0);
+            // A line that is full would begin the next one.
+            width < room
+        };
+        let words: String = words.chars().take_while(fits).collect();
+        let taken = words.chars().map(|letter| letter.width().unwrap_or(0)).sum();
+        let left = std::mem::replace(&mut self.width, taken).saturating_sub(taken).min(room);
+        match (taken, left) {
+            (0, 0) => String::new(),
+            (0, left) => format!("\r{}\r", " ".repeat(left)),
+            (_, left) => format!("\r{words}{}", " ".repeat(left)),
+        }
+    }
+}
+
+fn held(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
+    line.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What there is to tell.
 struct Told {
     pulse: Arc<SearchProgress>,
@@ -128,7 +169,7 @@ struct Told {
     lang: Lang,
     quiet: bool,
     begun: Instant,
-    bar: Arc<OnceLock<ProgressBar>>,
+    shown: Arc<Mutex<Line>>,
     /// The present layer, and since when it is.
     layer: Cell<(u64, Instant)>,
 }
@@ -158,13 +199,7 @@ impl Told {
             match mode {
                 ProgressMode::Never => {}
                 ProgressMode::Line => {
-                    let bar = self.bar.get_or_init(|| {
-                        let style = ProgressStyle::with_template("{spinner} {msg}");
-                        let bar = ProgressBar::new_spinner();
-                        style.map_or(bar.clone(), |style| bar.with_style(style))
-                    });
-                    bar.set_message(self.line(rate));
-                    bar.tick();
+                    held(&self.shown).show(&self.line(rate));
                 }
                 ProgressMode::Log(period) => {
                     if logged.is_none_or(|last: Instant| last.elapsed() >= period) {
@@ -175,9 +210,7 @@ impl Told {
             }
         }
         self.tell_resumed(resumed);
-        if let Some(bar) = self.bar.get() {
-            bar.finish_and_clear();
-        }
+        held(&self.shown).show("");
     }
 
     /// Tells once from which layer the run goes on.
@@ -185,8 +218,9 @@ impl Told {
         let layer = self.pulse.resumed();
         if layer > told && !self.quiet {
             let note = Message::new("note.resumed").with("layer", layer).text(self.lang);
-            let tell = || output::note(&note, self.lang);
-            self.bar.get().map_or_else(tell, |bar| bar.suspend(tell));
+            let mut shown = held(&self.shown);
+            shown.show("");
+            output::note(&note, self.lang);
         }
         layer.max(told)
     }
@@ -254,5 +288,22 @@ impl Told {
         let left = taken.as_secs_f64() * (1.0 - share) / share;
         let time = Duration::try_from_secs_f64(left).ok().filter(|_| known)?;
         Some(Message::new(key).with("time", units::spoken(time)).text(self.lang))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_leaves_nothing_of_the_one_before_and_never_begins_another() {
+        let mut line = Line::default();
+        assert_eq!(line.replaced("", 80), "");
+        assert_eq!(line.replaced("1,000 nodes", 80), "\r1,000 nodes");
+        assert_eq!(line.replaced("nós", 80), "\rnós        ");
+        assert_eq!(line.replaced("", 80), "\r   \r");
+        assert_eq!(line.replaced("1,000 nodes", 6), "\r1,000");
+        // The terminal was made narrower meanwhile.
+        assert_eq!(line.replaced("", 3), "\r   \r");
     }
 }

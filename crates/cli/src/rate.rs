@@ -72,7 +72,7 @@ impl Job for Rate<'_> {
         let level = rating.and_then(|rating| rating.level);
         let (reason, limit) = match result {
             Ok(_) => (rating.map(|rating| rating.reason.clone()), None),
-            Err(limit) => (Some(tell::limit_words(*limit, limits, *lang)), Some(limit.word())),
+            Err(limit) => (Some(tell::limit_words(*limit, limits)), Some(limit.word())),
         };
         let reason = reason.map(|reason| reason.text(*lang)).unwrap_or_default();
         match self.arguments.format {

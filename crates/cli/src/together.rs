@@ -32,7 +32,7 @@ use crate::{input, units};
 pub(crate) struct Together {
     process: usize,
     /// What is counted: all boards, read before anybody waits for anybody.
-    pub(crate) items: Vec<Item>,
+    items: Vec<Item>,
     /// The others, where this one started them, and what they were given.
     children: Vec<Child>,
     handed: Option<TempDir>,
@@ -138,6 +138,11 @@ impl Together {
             Ok(difference) => Ok(difference.as_ref().map(unlike)),
             Err(_) => Err(apart(&MeetError::Waited, lang)),
         }
+    }
+
+    /// What is counted.
+    pub(crate) fn items(&self) -> &[Item] {
+        &self.items
     }
 
     /// What it took to be several, for people.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value};
+use tabuleiro::contract::Counter;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 use tabuleiro::tell;
@@ -59,6 +60,9 @@ impl<'a> Totals<'a> {
             words.push(time.unwrap_or("–".to_owned()));
             table.push(words);
         }
+        let own = |counter: &Counter| lang.say(&format!("{}.counter.{}", about.name, counter.name));
+        let least = ["steps", "backtracks"].map(|name| lang.say(&format!("compare.{name}")));
+        table.expend(about.counters.iter().map(own).chain(least));
         table
     }
 

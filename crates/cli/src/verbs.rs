@@ -181,6 +181,7 @@ pub(crate) const VERBS: &[Verb] = &[
             ("show", After::One(|| draw::SHOWN.to_vec())),
             ("theme", After::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
             ("cell", After::Value),
+            ("large", After::Nothing),
             ("frames", After::Value),
             ("instance", After::Value),
         ],

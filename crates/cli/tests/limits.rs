@@ -158,6 +158,11 @@ fn drive(verb: &str, roles: &[Role], more: &[&str]) {
         }
     }
     assert!(runs.len() > 10, "no puzzle takes an awkward size");
+    obeyed(runs);
+}
+
+/// Runs the program with each of these words, several at a time; none breaks its limits.
+fn obeyed(runs: Vec<Vec<String>>) {
     assert_eq!(TIME, Duration::from_millis(300));
     let (runs, wrong) = (Mutex::new(runs), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -176,6 +181,37 @@ fn drive(verb: &str, roles: &[Role], more: &[&str]) {
     });
     let wrong = wrong.into_inner().unwrap();
     assert!(wrong.is_empty(), "{} runs:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Texts that take far more memory than their bytes if every line, word or mark is held.
+#[test]
+fn reading_ends_within_its_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let wide = "o".repeat(1 << 16);
+    let texts = ["o\n", "1\n", "\n", ".\n\n", "C\n", "1 ", "[", &format!("{wide}\n")];
+    let mut runs = Vec::new();
+    for (number, text) in texts.iter().enumerate() {
+        let bytes = text.as_bytes().iter().copied().cycle().take(12 << 20);
+        let mut bytes: Vec<u8> = bytes.collect();
+        // A long row before many short ones.
+        if text.len() > wide.len() {
+            bytes = [text.as_bytes(), &b"o\n".repeat(1 << 16)].concat();
+        }
+        let path = folder.path().join(format!("{number}.txt"));
+        fs::write(&path, bytes).unwrap();
+        let path = path.to_str().unwrap();
+        for kind in KINDS {
+            let board = folder.path().join(kind.about().name);
+            fs::write(&board, kind.about().examples[0].text).unwrap();
+            let board = board.to_str().unwrap();
+            for asked in [&["solve", path][..], &["check", path], &["check", board, path]] {
+                let limits = ["--time-limit", "300ms", "--memory-limit", "64MiB"];
+                let words = [kind.about().name].into_iter().chain(asked.iter().copied());
+                runs.push(words.chain(limits).map(str::to_owned).collect());
+            }
+        }
+    }
+    obeyed(runs);
 }
 
 #[test]

@@ -29,18 +29,21 @@ fn the_pictures_of_the_readme_are_what_the_program_draws() {
     for (name, words) in [
         ("tour.svg", "tour draw --size 8x8 --start 8,8 --closed".to_owned()),
         ("tour.gif", "tour draw --size 8x8 --start 8,8 --cell 32".to_owned()),
-        ("lost-knight.svg", format!("lost-knight draw {CRATES}/lost-knight/src/examples/wood.txt")),
+        (
+            "lost-knight.svg",
+            format!("lost-knight draw {CRATES}/lost-knight/rules/src/examples/wood.txt"),
+        ),
         (
             "lost-knight.gif",
             format!(
-                "lost-knight draw {CRATES}/lost-knight/src/examples/wood.txt --strategy queue --cell 32"
+                "lost-knight draw {CRATES}/lost-knight/rules/src/examples/wood.txt --strategy queue --cell 32"
             ),
         ),
-        ("futoshiki.svg", format!("futoshiki draw {CRATES}/futoshiki/src/examples/five.txt")),
+        ("futoshiki.svg", format!("futoshiki draw {CRATES}/futoshiki/rules/src/examples/five.txt")),
         (
             "futoshiki.gif",
             format!(
-                "futoshiki draw {CRATES}/futoshiki/src/examples/five.txt --strategy plain --cell 32"
+                "futoshiki draw {CRATES}/futoshiki/rules/src/examples/five.txt --strategy plain --cell 32"
             ),
         ),
         ("pegs.svg", "pegs draw --board english --show instance".to_owned()),

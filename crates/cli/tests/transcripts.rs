@@ -1,5 +1,5 @@
-//! Transcripts: the console blocks of the READMEs, of every puzzle's rules and of `cases/*.md` are
-//! run, and what the program prints, and its exit code, must be what stands there.
+//! Transcripts: the console blocks of the READMEs, of `docs/*.md`, of every puzzle's rules and of `cases/*.md`
+//! are run, and what the program prints, and its exit code, must be what stands there.
 //!
 //! A block is fenced as `console`. A line `$ command` is run by `sh` in a fresh folder that all
 //! blocks of a file share; the lines after it are its standard output and standard error together; a
@@ -15,12 +15,11 @@ use std::process::Command;
 fn what_is_written_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = vec![root.join("README.md"), root.join("README.pt-BR.md")];
-    for package in entries(&root.join("crates")) {
-        files.extend(
-            entries(&package.join("src"))
-                .into_iter()
-                .filter(|path| path.extension().is_some_and(|e| e == "md")),
-        );
+    let mut folders = vec![root.join("docs")];
+    folders.extend(entries(&root.join("crates")).iter().map(|package| package.join("src")));
+    for folder in folders {
+        let texts = entries(&folder).into_iter();
+        files.extend(texts.filter(|path| path.extension().is_some_and(|e| e == "md")));
     }
     files.extend(entries(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")));
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
@@ -141,7 +140,10 @@ fn timeless(line: &str) -> Vec<String> {
             i += 1;
         } else if is_number(words[i]) && words[i].ends_with('×') {
             out.push("<ratio>".to_owned());
-        } else if words[i].starts_with('±') {
+        } else if words[i].starts_with('±')
+            || words[i] == "–" && out.last().is_some_and(|last| last == "<time>")
+        {
+            // A long run is made once, and has no spread.
             out.push("<spread>".to_owned());
         } else if words[i].chars().all(|c| c == '─' || c == '-' || c == ':') {
             out.push("─".to_owned());

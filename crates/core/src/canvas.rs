@@ -19,6 +19,34 @@ impl<'m, 'l> Canvas<'m, 'l> {
         Ok(Canvas { scene: Scene::within(size, meter)?, meter })
     }
 
+    /// Goes on with a scene whose memory is claimed, without the links that were drawn on it.
+    pub fn over(mut scene: Scene, meter: &'m mut Meter<'l>) -> Self {
+        scene.unlink_all();
+        Canvas { scene, meter }
+    }
+
+    /// Draws another scene, its first cell at this place; its cells have to lie on this board. Its last link
+    /// keeps its head.
+    pub fn stamp(&mut self, scene: &Scene, at: Square) -> Result<(), Limit> {
+        let moved = |square: Square| Square { row: at.row + square.row, col: at.col + square.col };
+        for square in scene.size().squares() {
+            let cell = scene.cell(square);
+            self.tone(moved(square), cell.tone)?;
+            self.number(moved(square), cell.number)?;
+        }
+        for link in scene.links() {
+            let (from, to) = (moved(link.from), moved(link.to));
+            // What leaves the small board over an edge would leave the large one elsewhere.
+            if link.across.is_none() {
+                self.link(from, to)?;
+            }
+        }
+        if scene.links().last().is_some_and(|last| last.across.is_none()) {
+            self.scene.keep_head();
+        }
+        scene.signs().iter().try_for_each(|&(less, more)| self.sign(moved(less), moved(more)))
+    }
+
     /// What was painted. Its memory stays claimed.
     pub fn finish(self) -> Scene {
         self.scene

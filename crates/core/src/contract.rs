@@ -1,15 +1,16 @@
 //! What a puzzle implements. A value of its type is one instance.
 //!
-//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules; that a verifier imports no solver is checked by a
-//! test. The traits with a parameter `L` can be implemented in another crate than the rules: Rust's
-//! orphan rule asks for a type of that crate in the header of such an `impl`, which is all that `L` is.
+//! [`Puzzle`], [`Verify`] and [`Edit`] are the rules, in a crate of their own that depends on no solver
+//! and on no engine. The traits with a parameter `L` are implemented in the puzzle's crate, which does:
+//! Rust's orphan rule asks for a type of that crate in the header of such an `impl`, which is all that
+//! `L` is.
 
 use std::io;
 
 use num_bigint::BigUint;
-use search::{Ended, Event, Limits, Observer, Outcome};
+use search::{Event, Limits, Observer};
 // So that rules need to know nothing of engines.
-pub use search::{Limit, Meter};
+pub use search::{Ended, Limit, Meter, Outcome, Stats};
 
 pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, StrategySpec, Takes};
 pub use crate::answers::{Claim, Extent, Statement};
@@ -19,7 +20,7 @@ use crate::locale::{Lang, Message};
 pub use crate::options::Options;
 use crate::run::run;
 pub use crate::run::{Report, Verdict};
-use crate::scene::Pen;
+use crate::scene::{Pen, Tone};
 use crate::text::{Diagnostic, Line, Source};
 pub use crate::touch::{Brush, BrushInput, Touch};
 
@@ -183,6 +184,12 @@ pub trait Generate<L>: Puzzle {
 
 /// Pictures, painted within limits: whoever has no room or no time for one is told so.
 pub trait Show<L>: Solve<L> {
+    /// The signs that the puzzle's own files have for cells, where they are not those of other puzzles.
+    const SIGNS: &'static [(Tone, char)] = &[];
+    /// Whether a solution is a game of which one picture shows the end alone: it is then drawn
+    /// position by position.
+    const GAME: bool = false;
+
     /// The size of the picture in cells: what it takes is known before it is made.
     fn extent(&self) -> Size;
     /// Paints the instance on plain cells.
@@ -195,6 +202,14 @@ pub trait Show<L>: Solve<L> {
     }
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
+    /// Tells a solution as the events of a search that goes straight to it: the
+    /// [`painter`](Show::painter) then shows the solution step by step.
+    fn replay(
+        &self,
+        found: &Self::Solution,
+        meter: &mut Meter<'_>,
+        tell: &mut dyn FnMut(Event<Self::Step>),
+    ) -> Result<(), Limit>;
 }
 
 /// Changing an instance by hand, one touch after another.
@@ -242,8 +257,9 @@ pub trait Print {
 pub struct Counted {
     /// How many were counted.
     pub count: BigUint,
-    /// Whether that is all: otherwise why not.
-    pub ended: CountEnd,
+    /// Whether that is all ([`Ended::Exhausted`]), as many as were asked for ([`Ended::Satisfied`]), or
+    /// what was counted when a limit fired ([`Ended::Cut`]).
+    pub ended: Ended,
     /// What was counted, in words.
     pub unit: Message,
     /// Which way it was counted: the word after `count.way.`.
@@ -264,28 +280,6 @@ pub enum Fact {
     /// A number for each part of what was counted, in columns of one length: the word after
     /// `count.column.` and the numbers.
     Table(Vec<(&'static str, Vec<u64>)>),
-}
-
-/// Why a count ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountEnd {
-    /// Everything was counted.
-    Exact,
-    /// As many as were asked for were found; there may be more.
-    UpTo,
-    /// A limit fired.
-    Limit(Limit),
-}
-
-impl From<Ended> for CountEnd {
-    /// What the end of a search that met all it counts says of the count.
-    fn from(ended: Ended) -> Self {
-        match ended {
-            Ended::Exhausted => CountEnd::Exact,
-            Ended::Satisfied | Ended::Spent => CountEnd::UpTo,
-            Ended::Cut(limit) => CountEnd::Limit(limit),
-        }
-    }
 }
 
 /// An instance made by a generator.
@@ -318,7 +312,10 @@ pub enum RunError {
 
 impl From<Diagnostic> for RunError {
     fn from(diagnostic: Diagnostic) -> Self {
-        RunError::Invalid(diagnostic)
+        match diagnostic.limit() {
+            Some(limit) => RunError::Limit(limit),
+            None => RunError::Invalid(diagnostic),
+        }
     }
 }
 

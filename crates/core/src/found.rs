@@ -4,7 +4,7 @@ use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use search::{Limit, Meter, Outcome};
+use search::{Event, Limit, Meter, Outcome, Proof};
 
 use crate::answers::Subject;
 use crate::canvas::Canvas;
@@ -12,7 +12,7 @@ use crate::contract::{Claim, Format, Print, Product, Puzzle, Show};
 use crate::kind::Session;
 use crate::locale::Lang;
 use crate::run::Report;
-use crate::scene::Scene;
+use crate::scene::{Pen, Scene};
 
 /// A solution, or an argument that there is none, verified.
 pub type Finding = Box<dyn Found>;
@@ -21,6 +21,10 @@ pub type Finding = Box<dyn Found>;
 pub trait Found: Print + Send {
     /// The instance as a picture, with the answer in it. Its memory stays claimed.
     fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit>;
+    /// The answer painted on a picture of a search for it, in place of the links drawn there.
+    fn scene_over(&self, searched: Scene, meter: &mut Meter<'_>) -> Result<Scene, Limit>;
+    /// Draws a solution step by step, on the picture of the instance. An argument has no steps.
+    fn replay(&self, pen: &mut dyn Pen, meter: &mut Meter<'_>) -> Result<(), Limit>;
 }
 
 /// The answer to `solve`.
@@ -32,6 +36,14 @@ impl Answer {
         match &self.result {
             Outcome::Solved(solution) => solution.scene(meter).map(Some),
             Outcome::Impossible(_) | Outcome::Unknown(_) => Ok(None),
+        }
+    }
+
+    /// The solution, or the argument that there is none.
+    pub fn finding(&self) -> Option<&Finding> {
+        match &self.result {
+            Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) => Some(found),
+            Outcome::Impossible(Proof::Exhaustion) | Outcome::Unknown(_) => None,
         }
     }
 }
@@ -68,6 +80,25 @@ impl<L, P: Show<L>> Found for Verified<P, L> {
     fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit> {
         let mut canvas = Canvas::new(self.1.extent(), meter)?;
         self.1.draw(&mut canvas)?;
+        self.painted(canvas)
+    }
+
+    fn scene_over(&self, searched: Scene, meter: &mut Meter<'_>) -> Result<Scene, Limit> {
+        self.painted(Canvas::over(searched, meter))
+    }
+
+    fn replay(&self, pen: &mut dyn Pen, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let Claim::Solution(solution) = &self.0 else { return Ok(()) };
+        let mut paint = self.1.painter();
+        self.1.replay(solution, meter, &mut |event: Event<P::Step>| {
+            paint(event, pen);
+            pen.pass(event.map(|_| ()));
+        })
+    }
+}
+
+impl<L, P: Show<L>> Verified<P, L> {
+    fn painted(&self, mut canvas: Canvas<'_, '_>) -> Result<Scene, Limit> {
         match &self.0 {
             Claim::Solution(solution) => self.1.paint(solution, &mut canvas)?,
             Claim::Argument(argument) => self.1.argue(argument, &mut canvas)?,

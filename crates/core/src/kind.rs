@@ -17,9 +17,10 @@ use crate::contract::{
 };
 use crate::found::Verified;
 pub use crate::found::{Answer, Creation, Finding, Found};
+pub use crate::listed::Listed;
 pub use crate::run::Report;
 use crate::run::{assert_holds, run};
-use crate::scene::{Pen, Scene};
+use crate::scene::{Pen, Scene, Tone};
 use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::answers::{Ruling, Subject};
@@ -38,6 +39,10 @@ pub trait Kind: Sync {
     fn levels(&self) -> &'static [&'static str];
     /// What instances are changed with by hand.
     fn brushes(&self) -> &'static [Brush];
+    /// The signs that its own files have for cells, where they differ from the usual ones.
+    fn signs(&self) -> &'static [(Tone, char)];
+    /// Whether a solution is a game, to be shown position by position.
+    fn is_game(&self) -> bool;
     /// The instances of a text, in order; the first fault ends it.
     fn open<'a>(
         &'a self,
@@ -117,8 +122,9 @@ pub trait Session: Send + Sync {
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
 }
 
-/// The kind made of a puzzle and the crate that implements the contract for it: `&KindOf::<P, L>::KIND` is
-/// a line of the registry.
+/// The kind made of a puzzle and the crate that implements the contract for it. That crate has it as a
+/// static, `pub static KIND: &dyn Kind = &KindOf::<P, L>::KIND`: what is compiled for it is then compiled
+/// once, where all else of the puzzle is.
 pub struct KindOf<P, L>(PhantomData<fn() -> (P, L)>);
 
 impl<P, L> KindOf<P, L> {
@@ -145,6 +151,14 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
 
     fn brushes(&self) -> &'static [Brush] {
         P::BRUSHES
+    }
+
+    fn signs(&self) -> &'static [(Tone, char)] {
+        P::SIGNS
+    }
+
+    fn is_game(&self) -> bool {
+        P::GAME
     }
 
     fn open<'a>(

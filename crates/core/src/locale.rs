@@ -4,8 +4,11 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use serde_json::Value;
+
+use crate::tell;
 
 /// A language people are spoken to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,6 +111,16 @@ pub enum Arg {
     Message(Message),
     /// Several texts, parted by commas.
     List(Vec<String>),
+    /// A number of bytes, with a fitting unit.
+    Bytes(u64),
+    /// A time, with a fitting unit.
+    Duration(Duration),
+}
+
+impl From<Duration> for Arg {
+    fn from(time: Duration) -> Self {
+        Arg::Duration(time)
+    }
 }
 
 impl From<String> for Arg {
@@ -187,6 +200,8 @@ impl Message {
             Arg::Number(number) => (*number).into(),
             Arg::Message(message) => message.text(lang).into(),
             Arg::List(list) => list.clone().into(),
+            Arg::Bytes(bytes) => (*bytes).into(),
+            Arg::Duration(time) => (time.as_secs_f64() * 1e3).into(),
         };
         let args = self.args.iter().map(|(name, arg)| ((*name).to_owned(), value(arg)));
         let name = ("name".to_owned(), self.key.as_str().into());
@@ -216,6 +231,8 @@ fn fill(template: &str, args: &[(&'static str, Arg)], lang: Lang) -> String {
             Some((_, Arg::Number(value))) => text.push_str(&lang.number(value)),
             Some((_, Arg::Message(value))) => text.push_str(&value.text(lang)),
             Some((_, Arg::List(values))) => text.push_str(&values.join(", ")),
+            Some((_, Arg::Bytes(bytes))) => text.push_str(&tell::bytes(*bytes, lang)),
+            Some((_, Arg::Duration(time))) => text.push_str(&tell::duration(*time, lang)),
             None => {
                 text.push('{');
                 text.push_str(name);

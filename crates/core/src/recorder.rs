@@ -92,6 +92,25 @@ impl Recorder {
         Packer::to(size, keeper)
     }
 
+    /// The picture, the events so far and the cell that changed last, while the search goes on.
+    pub fn now(&self) -> (Scene, Tally, Option<Square>) {
+        let keeper = &self.sink;
+        let (mut scene, mut tally, mut changed) = (keeper.scene.clone(), keeper.tally, None);
+        for stroke in Strokes::new(scene.size(), &self.words) {
+            match stroke {
+                Stroke::Pass(event) => tally.add(event),
+                stroke if !keeper.full => {
+                    if let Stroke::Tone(square, _) = stroke {
+                        changed = Some(square);
+                    }
+                    stroke.on(&mut scene);
+                }
+                _ => {}
+            }
+        }
+        (scene, tally, changed)
+    }
+
     /// Ends the recording.
     pub fn finish(mut self) -> Recording {
         let keeper = &mut self.sink;
@@ -225,6 +244,7 @@ impl Recording {
             event: None,
             frame: 0,
             read: 0,
+            changed: None,
         };
         player.load(0);
         player
@@ -242,6 +262,8 @@ pub struct Player {
     /// The last frame passed, and how many of the words after it were read.
     frame: usize,
     read: usize,
+    /// The cell whose tone changed last.
+    changed: Option<Square>,
 }
 
 impl Player {
@@ -268,6 +290,11 @@ impl Player {
     /// The event that led here, unless the moment is the beginning, or was found as a picture.
     pub fn event(&self) -> Option<Event<()>> {
         self.event
+    }
+
+    /// The cell that changed last, unless the moment was found as a picture.
+    pub fn changed(&self) -> Option<Square> {
+        self.changed
     }
 
     /// Goes to a moment, or to the last one before it that was recorded; tells which.
@@ -331,6 +358,7 @@ impl Player {
         strokes.for_each(|stroke| stroke.on(&mut self.scene));
         (self.tally, self.moment) = (frame.tally, frame.moment);
         (self.event, self.frame, self.read) = (None, index, 0);
+        self.changed = None;
     }
 
     /// Draws the next of the events after the frame, if there is one.
@@ -345,6 +373,9 @@ impl Player {
                 self.event = Some(event);
                 self.read = after.len() - strokes.left();
                 return true;
+            }
+            if let Stroke::Tone(square, _) = stroke {
+                self.changed = Some(square);
             }
             stroke.on(&mut self.scene);
         }

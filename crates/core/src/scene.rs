@@ -33,11 +33,17 @@ pub enum Tone {
     Peg,
     /// A piece stood here and was just taken.
     Taken,
+    /// One of the cells that an argument is about.
+    Marked,
+    /// One of them, on which a piece stands.
+    MarkedPeg,
+    /// A piece that was just moved here.
+    CurrentPeg,
 }
 
 impl Tone {
     /// Every tone, in the order of their numbers in packed [`strokes`](crate::strokes).
-    pub const ALL: [Tone; 12] = [
+    pub const ALL: [Tone; 15] = [
         Tone::Plain,
         Tone::Outside,
         Tone::Start,
@@ -50,6 +56,9 @@ impl Tone {
         Tone::Reached,
         Tone::Peg,
         Tone::Taken,
+        Tone::Marked,
+        Tone::MarkedPeg,
+        Tone::CurrentPeg,
     ];
 
     /// The word for it in data formats.
@@ -67,6 +76,9 @@ impl Tone {
             Tone::Reached => "reached",
             Tone::Peg => "peg",
             Tone::Taken => "taken",
+            Tone::Marked => "marked",
+            Tone::MarkedPeg => "marked-peg",
+            Tone::CurrentPeg => "current-peg",
         }
     }
 }
@@ -109,6 +121,8 @@ pub struct Link {
     /// What it would be on an endless board, as (rows, columns), if it goes over an edge: it is then
     /// drawn as leaving on one side and coming in on the other.
     pub across: Option<(i64, i64)>,
+    /// Whether it ends in the head of an arrow, as the last link of a picture does in any case.
+    pub head: bool,
 }
 
 /// A picture.
@@ -212,6 +226,27 @@ impl Scene {
         }
     }
 
+    /// The numbers on its cells, the least and the greatest, if there are any.
+    pub fn numbers(&self) -> Option<(i32, i32)> {
+        let numbers = self.cells.iter().filter_map(|cell| cell.number);
+        numbers.fold(None, |range, number| {
+            let (least, most) = range.unwrap_or((number, number));
+            Some((number.min(least), number.max(most)))
+        })
+    }
+
+    /// Gives the last link a head that it keeps when others follow it.
+    pub(crate) fn keep_head(&mut self) {
+        if let Some(last) = self.links.last_mut() {
+            last.head = true;
+        }
+    }
+
+    /// Takes all links away.
+    pub(crate) fn unlink_all(&mut self) {
+        self.links.clear();
+    }
+
     /// Makes it a board of plain cells again.
     pub fn clear(&mut self) {
         self.cells.fill(Cell::default());
@@ -265,11 +300,11 @@ impl Pen for Scene {
     }
 
     fn link(&mut self, from: Square, to: Square) {
-        self.links.push(Link { from, to, across: None });
+        self.links.push(Link { from, to, across: None, head: false });
     }
 
     fn link_across(&mut self, from: Square, to: Square, step: (i64, i64)) {
-        self.links.push(Link { from, to, across: Some(step) });
+        self.links.push(Link { from, to, across: Some(step), head: false });
     }
 
     fn unlink(&mut self) {
@@ -293,7 +328,7 @@ mod tests {
             let mut square = || Square { row: rng.below(3) as u32, col: rng.below(4) as u32 };
             let (one, two) = (square(), square());
             match rng.below(6) {
-                0 => scene.tone(one, Tone::ALL[rng.below(12)]),
+                0 => scene.tone(one, Tone::ALL[rng.below(Tone::ALL.len())]),
                 1 => scene.number(one, Some(rng.below(9) as i32)),
                 2 => scene.number(one, None),
                 3 => scene.link(one, two),

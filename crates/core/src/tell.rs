@@ -7,7 +7,7 @@ use search::{Limit, Limits, Outcome, Proof, Stats};
 
 use crate::contract::{Counted, Format};
 use crate::kind::{Answer, Finding};
-use crate::locale::{Lang, Message};
+use crate::locale::{Arg, Lang, Message};
 
 /// What is said of an answer beside the solution: why there is none, and the counters.
 pub fn remarks(answer: &Answer, strategy: &str, limits: &Limits, lang: Lang) -> Vec<String> {
@@ -37,20 +37,20 @@ pub fn verdict<S>(outcome: &Outcome<S, Finding>, limits: &Limits, lang: Lang) ->
             Message::new("answer.impossible").with("reason", reason)
         }
         Outcome::Unknown(limit) => {
-            Message::new("answer.unknown").with("reason", limit_words(*limit, limits, lang))
+            Message::new("answer.unknown").with("reason", limit_words(*limit, limits))
         }
     }
 }
 
 /// A limit that fired, in words.
-pub fn limit_words(limit: Limit, limits: &Limits, lang: Lang) -> Message {
+pub fn limit_words(limit: Limit, limits: &Limits) -> Message {
     let message = Message::new(format!("limit.{}", limit.word()));
     match limit {
         Limit::Nodes => message.with("n", limits.nodes.unwrap_or_default()),
-        Limit::Time => message.with("time", duration(limits.time.unwrap_or_default(), lang)),
+        Limit::Time => message.with("time", limits.time.unwrap_or_default()),
         Limit::Memory { needed } => message
-            .with("needed", bytes(needed, lang))
-            .with("limit", bytes(limits.memory.unwrap_or(u64::MAX), lang)),
+            .with("needed", Arg::Bytes(needed))
+            .with("limit", Arg::Bytes(limits.memory.unwrap_or(u64::MAX))),
         Limit::Steps { most } => message.with("n", most),
         Limit::Lost { process } => message.with("process", process.to_string()),
         Limit::Cancelled | Limit::Incomplete => message,

@@ -1,18 +1,15 @@
-//! Text from people: where it came from, its lines, and what to say when it is wrong.
-//!
-//! A [`Diagnostic`] is data: a code, the places, and what fills the placeholders. Its words live in
-//! the locale files under its code: `T0101` is the message, `T0101.label` stands at the caret,
-//! `T0101.also` at a second place, `T0101.help` says how to mend it (`T0101.help.near` where there
-//! is something alike to offer), `T0101.explain` is the page that `explain` shows.
+//! Text from people: where it came from, its lines, and within which limits it is read.
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use search::{Limit, Limits};
 use unicode_width::UnicodeWidthStr;
 
+pub use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Mark;
 use crate::locale::{Arg, Lang, Message};
-use crate::near::nearest;
 
 /// Bytes a person supplied, and what to call them.
 #[derive(Clone)]
@@ -22,6 +19,8 @@ pub struct Source {
     whole: Arc<dyn AsRef<[u8]> + Send + Sync>,
     /// Which part of it this source is.
     part: Range<usize>,
+    /// What reading it may take; nothing where there are no limits.
+    limits: Option<Arc<Limits>>,
 }
 
 impl fmt::Debug for Source {
@@ -31,6 +30,9 @@ impl fmt::Debug for Source {
 }
 
 impl Source {
+    /// Lines that are read between two looks at the limits.
+    pub const POLL: usize = 1 << 12;
+
     /// Bytes with the name of the file, option or stream they came from.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         let bytes: Vec<u8> = bytes.into();
@@ -40,7 +42,7 @@ impl Source {
     /// Bytes that are kept elsewhere, such as those of a file mapped into memory.
     pub fn shared(name: impl Into<String>, bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
         let part = 0..(*bytes).as_ref().len();
-        Source { name: name.into(), whole: bytes, part }
+        Source { name: name.into(), whole: bytes, part, limits: None }
     }
 
     /// A part of the text, as a source of its own that shares the bytes. Diagnostics about it tell
@@ -49,7 +51,21 @@ impl Source {
         let from = self.part.start;
         let part = from + at.start..from + at.end;
         assert!(part.end <= self.part.end, "a part of this source");
-        Source { name: self.name.clone(), whole: self.whole.clone(), part }
+        Source { part, ..self.clone() }
+    }
+
+    /// The text, to be read within these limits.
+    pub fn within(self, limits: &Limits) -> Self {
+        Source { limits: Some(Arc::new(limits.clone())), ..self }
+    }
+
+    /// Asks before a reader takes so many bytes, and from time to time while it reads: a short text
+    /// may describe what is large, and a long one takes time.
+    pub fn allow(&self, bytes: u64) -> Result<(), Diagnostic> {
+        let Some(limits) = &self.limits else { return Ok(()) };
+        let memory = limits.memory.is_some_and(|most| bytes > most);
+        let fired = if memory { Some(Limit::Memory { needed: bytes }) } else { limits.fired() };
+        fired.map_or(Ok(()), |limit| Err(Diagnostic::limited(limit, limits).in_file(&self.name)))
     }
 
     /// The value of a command-line option, named as it is typed.
@@ -90,8 +106,14 @@ impl Source {
     pub fn lines(&self) -> Result<Vec<Line<'_>>, Diagnostic> {
         let text = self.text()?;
         let mut at = self.part.len() - text.len();
-        let mut lines = Vec::new();
+        // Lines may be shorter than what is known of each.
+        let count = text.bytes().filter(|&byte| byte == b'\n').count() + 1;
+        self.allow((count * size_of::<Line<'_>>()) as u64)?;
+        let mut lines = Vec::with_capacity(count);
         for whole in text.split_inclusive('\n') {
+            if lines.len() % Source::POLL == 0 {
+                self.allow(0)?;
+            }
             let line = whole.strip_suffix('\n').unwrap_or(whole);
             lines.push(Line { text: line.strip_suffix('\r').unwrap_or(line), at });
             at += whole.len();
@@ -102,6 +124,8 @@ impl Source {
     /// The first JSON value of the text.
     pub fn json(&self) -> Result<serde_json::Value, Diagnostic> {
         let text = self.text()?;
+        // A value takes up to so many times the bytes of its text.
+        self.allow(16 * text.len() as u64)?;
         match serde_json::Deserializer::from_str(text).into_iter().next() {
             Some(Ok(value)) => Ok(value),
             Some(Err(error)) => {
@@ -120,12 +144,12 @@ impl Source {
     /// A diagnostic about a range of bytes.
     pub fn diagnostic(&self, code: &'static str, at: Range<usize>) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(code);
-        diagnostic.file = Some(self.name.clone());
+        diagnostic.file = Some(self.name.as_str().into());
         diagnostic.marks.push(self.mark(at));
         diagnostic
     }
 
-    fn mark(&self, at: Range<usize>) -> Mark {
+    pub(crate) fn mark(&self, at: Range<usize>) -> Mark {
         let bytes = (*self.whole).as_ref();
         let at = self.part.start + at.start..self.part.start + at.end;
         let line_start = bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
@@ -202,139 +226,6 @@ impl<'a> Line<'a> {
     pub fn characters(&self) -> impl Iterator<Item = (char, Range<usize>)> + use<'a> {
         let at = self.at;
         self.text.char_indices().map(move |(i, c)| (c, at + i..at + i + c.len_utf8()))
-    }
-}
-
-/// A place in the text, with the line as it will be shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Mark {
-    line: usize,
-    column: usize,
-    /// Cells of a terminal before the caret, and under it.
-    indent: usize,
-    width: usize,
-    text: String,
-}
-
-impl Mark {
-    /// Bytes shown on each side of a place.
-    const AROUND: usize = 60;
-}
-
-/// What is wrong with something a person wrote, where, and how to mend it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
-    code: &'static str,
-    message: Message,
-    file: Option<String>,
-    /// The first is where the fault is; others explain it.
-    marks: Vec<Mark>,
-}
-
-impl Diagnostic {
-    /// A diagnostic that belongs to no place in a text.
-    pub fn new(code: &'static str) -> Self {
-        Diagnostic { code, message: Message::new(code), file: None, marks: Vec::new() }
-    }
-
-    /// Fills a placeholder of its texts.
-    pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
-        self.message = self.message.with(name, arg);
-        self
-    }
-
-    /// Offers the known word that is most like the one that was written, if one is.
-    pub fn near(self, word: &str, known: &[&str]) -> Self {
-        match nearest(word, known) {
-            Some(near) => self.with("near", near),
-            None => self,
-        }
-    }
-
-    /// Names the file it is about, where no place in it can be given.
-    pub fn in_file(mut self, name: impl Into<String>) -> Self {
-        self.file = Some(name.into());
-        self
-    }
-
-    /// Adds a second place of the same source that explains the first.
-    pub fn also(mut self, source: &Source, at: Range<usize>) -> Self {
-        self.marks.push(source.mark(at));
-        self
-    }
-
-    /// Points at the beginning of a source, where no place was given.
-    pub fn or_at(mut self, source: &Source) -> Self {
-        if self.marks.is_empty() {
-            let bytes = source.bytes();
-            let from = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
-            let line = bytes[from..].iter().position(|&byte| byte == b'\n');
-            self.marks.push(source.mark(from..line.map_or(bytes.len(), |line| from + line)));
-        }
-        self
-    }
-
-    /// The code, such as `T0101`.
-    pub fn code(&self) -> &'static str {
-        self.code
-    }
-
-    /// Line and column, from 1, of the fault.
-    pub fn place(&self) -> Option<(usize, usize)> {
-        self.marks.first().map(|mark| (mark.line, mark.column))
-    }
-
-    /// The file, option or stream the fault is in.
-    pub fn file(&self) -> Option<&str> {
-        self.file.as_deref()
-    }
-
-    /// What is wrong.
-    pub fn message(&self, lang: Lang) -> String {
-        self.message.text(lang)
-    }
-
-    /// How to mend it.
-    pub fn help(&self, lang: Lang) -> Option<String> {
-        let near = self.message.has("near").then(|| self.message.variant("help.near", lang));
-        near.flatten().or_else(|| self.message.variant("help", lang))
-    }
-
-    /// All of it as people read it, without colour, with an end of line.
-    pub fn render(&self, lang: Lang) -> String {
-        let mut out =
-            format!("{}[{}]: {}\n", lang.say("diagnostic.error"), self.code, self.message(lang));
-        let gutter = self.marks.iter().map(|mark| mark.line.to_string().len()).max().unwrap_or(1);
-        let pad = " ".repeat(gutter);
-        if let Some(file) = &self.file {
-            out += &format!("{pad}--> {file}");
-            if let Some((line, column)) = self.place() {
-                out += &format!(":{line}:{column}");
-            }
-            out.push('\n');
-        }
-        if !self.marks.is_empty() {
-            out += &format!("{pad} |\n");
-        }
-        let mut marks: Vec<(usize, &Mark)> = self.marks.iter().enumerate().collect();
-        marks.sort_by_key(|(_, mark)| (mark.line, mark.column));
-        let mut shown = 0;
-        for (rank, mark) in marks {
-            if mark.line != shown {
-                out += &format!("{:>gutter$} | {}\n", mark.line, mark.text);
-                shown = mark.line;
-            }
-            let (sign, label) = if rank == 0 { ("^", "label") } else { ("-", "also") };
-            let label = self.message.variant(label, lang).unwrap_or_default();
-            let line =
-                format!("{pad} | {}{} {label}", " ".repeat(mark.indent), sign.repeat(mark.width));
-            out += line.trim_end();
-            out.push('\n');
-        }
-        if let Some(help) = self.help(lang) {
-            out += &format!("{pad} = {}: {help}\n", lang.say("diagnostic.help"));
-        }
-        out
     }
 }
 

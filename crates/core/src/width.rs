@@ -81,11 +81,12 @@ macro_rules! by_width {
                 fn widest $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result {
                     $widest($($argument),*)
                 }
-                // SAFETY: a `Width` of these kinds is only made after the processor said that it
-                // has all the features named above; nothing else about the call is unsafe.
                 #[allow(unsafe_code, reason = "calls code compiled for detected features")]
                 match width.kind() {
+                    // SAFETY: a `Width` of this kind is only made after the processor said that it has
+                    // all that `widest` is compiled for; nothing else about the call is unsafe.
                     $crate::width::Isa::Widest => return unsafe { widest $(::<$($order),+>)? ($($argument),*) },
+                    // SAFETY: the same, with what `wide` is compiled for.
                     $crate::width::Isa::Wide => return unsafe { wide $(::<$($order),+>)? ($($argument),*) },
                     $crate::width::Isa::Baseline => {}
                 }

@@ -1,53 +1,32 @@
-//! What lies where in a picture, for all formats: cells, the shapes that tell tones apart without
-//! colour, numbers, signs, links, and links that leave the board on one side and come in on the
-//! other.
+//! What lies where in a picture, for all formats: margins with coordinates, cells, links, and links that
+//! leave the board on one side and come in on the other.
+//!
+//! A board with more cells than a picture has room for is an overview: cells have no shapes and no
+//! numbers, paths that cover it are told by shades, and the cells where they begin and end are marked.
 
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::locale::Message;
-use tabuleiro_core::scene::{Link, Scene, Tone};
+use tabuleiro_core::scene::{Scene, Tone};
 use tabuleiro_core::text::Diagnostic;
 
 use crate::digits;
-use crate::shape::{Point, Shape};
-use crate::theme::{Colour, Theme};
+use crate::shape::Point;
 
 /// The side of a cell unless the board is large, and the longest side of a picture then.
 const SIDE: u32 = 40;
 const LONGEST: u32 = 1600;
 /// Cells below this side have no room for anything but their colour.
-const BARE: u32 = 8;
+pub(crate) const BARE: u32 = 8;
+/// Cells below this side are too small to be found by what is drawn on them.
+const SMALL: u32 = 16;
 /// The pixels a picture may have: a quarter of a gigabyte while it is painted.
 const PIXELS: u64 = 1 << 25;
-/// Digits of fewer pixels than this are not read.
-const READABLE: f32 = 5.0;
-
-/// Something of a picture that comes and goes as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Piece {
-    /// A cell.
-    Tile(Square, u8),
-    /// A sign between two cells, the first of which holds less.
-    Sign(Square, Square),
-    /// A link.
-    Link(Square, Square, Option<(i64, i64)>),
-    /// The head of an arrow at the end of the last link.
-    Head(Square, Square, Option<(i64, i64)>),
-    /// A number, in the ink that its cell asks for; in the corner if the cell is needed.
-    Number(Square, i32, Colour, bool),
-}
-
-impl Piece {
-    /// The order in which pieces are drawn.
-    pub(crate) fn layer(self) -> u8 {
-        match self {
-            Piece::Tile(..) => 0,
-            Piece::Sign(..) => 1,
-            Piece::Link(..) => 2,
-            Piece::Head(..) => 3,
-            Piece::Number(..) => 4,
-        }
-    }
-}
+/// Digits of fewer pixels than this, those of a font of 9 pixels, are not read and not drawn.
+const READABLE: f32 = 6.5;
+/// Cells that are marked in an overview, at most: of more of them none stands out.
+const MARKED: usize = 64;
+/// Pixels of the mark, from its middle.
+pub(crate) const MARK: f32 = 9.0;
 
 /// Where everything lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,41 +34,81 @@ pub struct Layout {
     size: Size,
     side: u32,
     gap: u32,
-    /// Links need the middle of cells, so that numbers go into the corner.
-    corner: bool,
+    /// Pixels to the left of the board and above it, where the coordinates stand.
+    margin: (u32, u32),
+    /// Pixels to the right of it and below it.
+    pad: (u32, u32),
     /// Signs need room between cells.
     signs: bool,
-    /// The number that takes most room, where numbers are drawn.
+    /// The number that takes most room, where there are numbers.
     widest: Option<i32>,
+    /// The least and the greatest number, where there are any.
+    range: Option<(i32, i32)>,
+    /// Whether there are links, and whether they are drawn.
+    linked: bool,
+    links: bool,
+    /// The cells that are marked in an overview, with their tones.
+    marks: Vec<(Square, u8)>,
 }
 
 impl Layout {
-    /// A layout that serves all of these scenes of one board, with cells of so many pixels.
+    /// A layout that serves all of these scenes of one board, with cells of so many pixels, or as many as
+    /// there is room for.
     pub fn new(scenes: &[&Scene], side: Option<u32>) -> Result<Self, Diagnostic> {
+        Layout::of(scenes, side, true)
+    }
+
+    /// The same without coordinates: for a picture that is no board, but a sheet of some.
+    pub fn sheet(scenes: &[&Scene], side: Option<u32>) -> Result<Self, Diagnostic> {
+        Layout::of(scenes, side, false)
+    }
+
+    fn of(scenes: &[&Scene], side: Option<u32>, numbered: bool) -> Result<Self, Diagnostic> {
         let size = scenes.first().map_or(Size { rows: 1, cols: 1 }, |scene| scene.size());
         let signs = scenes.iter().any(|scene| !scene.signs().is_empty());
-        let mut layout = Layout::bare(size, side, signs)?;
-        layout.corner = scenes.iter().any(|scene| !scene.links().is_empty());
-        // Boards with more cells have no room for numbers, however they are laid out.
-        if size.area() <= PIXELS / u64::from(BARE * BARE) {
-            let numbers = |scene: &&Scene| {
-                let numbers = size.squares().filter_map(|square| scene.cell(square).number);
-                numbers.max_by(|&one, &two| digits::width(one).total_cmp(&digits::width(two)))
-            };
-            let widest = scenes.iter().filter_map(numbers);
-            layout.widest =
-                widest.max_by(|&one, &two| digits::width(one).total_cmp(&digits::width(two)));
+        let mut layout = Layout::bare(size, side, signs, numbered)?;
+        let links = scenes.iter().map(|scene| scene.links().len() as u64).max().unwrap_or(0);
+        layout.linked = links > 0;
+        // Lines on most cells hide each other where cells are a few pixels: shades tell the path then.
+        layout.links = layout.side >= BARE || links < size.area() / 4;
+        for (least, most) in scenes.iter().filter_map(|scene| scene.numbers()) {
+            let (low, high) = layout.range.unwrap_or((least, most));
+            layout.range = Some((low.min(least), high.max(most)));
+        }
+        // Of all numbers, one of these takes most room, or one with as many digits.
+        let ends = layout.range.into_iter().flat_map(|(least, most)| [least, most]);
+        layout.widest = ends.max_by(|&one, &two| digits::width(one).total_cmp(&digits::width(two)));
+        let (width, height) = layout.extent();
+        if layout.side < SMALL && width.max(height) >= 200 {
+            for scene in scenes {
+                for square in size.squares() {
+                    let tone = scene.cell(square).tone;
+                    let mark = (square, tone as u8);
+                    if matches!(tone, Tone::Start | Tone::End) && !layout.marks.contains(&mark) {
+                        layout.marks.push(mark);
+                        if layout.marks.len() > MARKED {
+                            layout.marks.clear();
+                            return Ok(layout);
+                        }
+                    }
+                }
+            }
         }
         Ok(layout)
     }
 
     /// Refuses a board of which there is no picture, before anything is made of it.
     pub fn check(size: Size, side: Option<u32>) -> Result<(), Diagnostic> {
-        Layout::bare(size, side, false).map(|_| ())
+        Layout::bare(size, side, false, true).map(|_| ())
     }
 
     /// A layout of a board on which nothing is written.
-    fn bare(size: Size, side: Option<u32>, signs: bool) -> Result<Self, Diagnostic> {
+    fn bare(
+        size: Size,
+        side: Option<u32>,
+        signs: bool,
+        numbered: bool,
+    ) -> Result<Self, Diagnostic> {
         // A cell as long as the longest side that a picture can have is too long in any case.
         let side = side.unwrap_or((LONGEST / size.rows.max(size.cols)).clamp(1, SIDE)).min(1 << 16);
         let gap = match side {
@@ -97,7 +116,30 @@ impl Layout {
             _ if signs => side * 2 / 5,
             _ => (side / 32).max(1),
         };
-        let layout = Layout { size, side, gap, corner: false, signs, widest: None };
+        let mut layout = Layout {
+            size,
+            side,
+            gap,
+            margin: (side / 2, 0),
+            pad: (side / 2, side / 2),
+            signs,
+            widest: None,
+            range: None,
+            linked: false,
+            links: false,
+            marks: Vec::new(),
+        };
+        if numbered {
+            let height = layout.label_height();
+            let left = digits::width(size.rows.min(i32::MAX as u32) as i32) * height;
+            layout.margin = ((left + 0.8 * height).ceil() as u32, (1.8 * height).ceil() as u32);
+            // The last coordinate may be wider than its cell.
+            let beyond = |takes: f32| {
+                ((takes * height - layout.pitch() as f32) / 2.0).max(1.0).ceil() as u32
+            };
+            let widest = digits::width(size.cols.min(i32::MAX as u32) as i32);
+            layout.pad = (beyond(widest), beyond(1.0));
+        }
         // Sides are less than 2^31 cells of less than 2^17 pixels.
         let (width, height) = layout.extent();
         if side == 0 || width > 65_535 || height > 65_535 || width * height > PIXELS {
@@ -109,29 +151,44 @@ impl Layout {
     }
 
     /// What is to be said of a picture that shows less than the scene holds: cells so small that
-    /// nothing but their colour is drawn, or, unless the picture can be enlarged, numbers that nobody
-    /// can read.
-    pub fn warning(&self, enlarges: bool) -> Option<Message> {
+    /// nothing but their colour is drawn, or numbers that nobody could read.
+    pub fn warning(&self) -> Option<Message> {
         let bare = self.side < BARE;
-        let readable = |side: u32| {
-            let height = |number| self.digits(number, self.corner, side as f32);
+        let shows = |side: u32| {
+            let height = |number| self.digits(number, side as f32);
             side >= BARE && self.widest.is_none_or(|number| height(number) >= READABLE)
         };
-        if !bare && (enlarges || readable(self.side)) {
+        if shows(self.side) {
             return None;
         }
-        let fits = |&side: &u32| Layout::bare(self.size, Some(side), self.signs).is_ok();
+        let numbered = self.margin.1 > 0;
+        let fits = |&side: &u32| Layout::bare(self.size, Some(side), self.signs, numbered).is_ok();
         let key = if bare { "draw.bare" } else { "draw.unreadable" };
         let message = |key: String| Message::new(key).with("side", u64::from(self.side));
-        Some(match (self.side..256).find(|&side| readable(side)).filter(fits) {
+        Some(match (self.side..256).find(|&side| shows(side)).filter(fits) {
             Some(enough) => message(key.to_owned()).with("enough", u64::from(enough)),
             None => message(format!("{key}.large")),
         })
     }
 
     /// The height of the digits of a number on a cell of this side.
-    fn digits(&self, number: i32, corner: bool, side: f32) -> f32 {
-        (if corner { 0.28 } else { 0.5 } * side).min(0.84 * side / digits::width(number))
+    fn digits(&self, number: i32, side: f32) -> f32 {
+        (if self.linked { 0.32 } else { 0.5 } * side).min(0.8 * side / digits::width(number))
+    }
+
+    /// The height of all digits on cells, where they are drawn.
+    pub(crate) fn number_height(&self) -> Option<f32> {
+        let height = self.digits(self.widest?, self.side as f32);
+        (self.side >= BARE && height >= READABLE).then_some(height)
+    }
+
+    /// Where a number lies between the least and the greatest, in parts of so many, if shades tell it.
+    pub(crate) fn shade(&self, number: i32, parts: u32) -> Option<u8> {
+        let (least, most) = self.range.filter(|(least, most)| least < most)?;
+        let told = self.number_height().is_none() && !(self.linked && self.links);
+        let place = (i64::from(number) - i64::from(least)) * i64::from(parts - 1)
+            / (i64::from(most) - i64::from(least));
+        told.then_some(place as u8)
     }
 
     /// The size of the board, in cells.
@@ -146,8 +203,11 @@ impl Layout {
     }
 
     fn extent(&self) -> (u64, u64) {
-        let along = |cells: u32| u64::from(cells) * u64::from(self.pitch()) + u64::from(self.gap);
-        (along(self.size.cols), along(self.size.rows))
+        let along = |cells: u32, around: u32| {
+            u64::from(cells) * u64::from(self.pitch()) + u64::from(self.gap + around)
+        };
+        let (wide, high) = (self.margin.0 + self.pad.0, self.margin.1 + self.pad.1);
+        (along(self.size.cols, wide), along(self.size.rows, high))
     }
 
     /// The side of a cell.
@@ -155,168 +215,84 @@ impl Layout {
         self.side
     }
 
-    fn pitch(&self) -> u32 {
+    /// Whether signs take room between cells: then they do not alternate as on a chessboard.
+    pub(crate) fn signs(&self) -> bool {
+        self.signs
+    }
+
+    /// Whether there are links, drawn or not.
+    pub(crate) fn linked(&self) -> bool {
+        self.linked
+    }
+
+    /// Whether links are drawn.
+    pub(crate) fn links(&self) -> bool {
+        self.links
+    }
+
+    /// The cells that are marked in an overview, with the numbers of their tones.
+    pub(crate) fn marks(&self) -> &[(Square, u8)] {
+        &self.marks
+    }
+
+    pub(crate) fn pitch(&self) -> u32 {
         self.side + self.gap
     }
 
     /// The corner of a cell.
     pub(crate) fn origin(&self, square: Square) -> (u32, u32) {
-        (self.gap + square.col * self.pitch(), self.gap + square.row * self.pitch())
+        let at = |margin: u32, place: u32| margin + self.gap + place * self.pitch();
+        (at(self.margin.0, square.col), at(self.margin.1, square.row))
     }
 
-    fn centre(&self, square: Square) -> Point {
+    pub(crate) fn centre(&self, square: Square) -> Point {
         let (x, y) = self.origin(square);
         Point(x as f32, y as f32).plus(self.side as f32 / 2.0, self.side as f32 / 2.0)
     }
 
-    /// The pieces of a cell.
-    pub(crate) fn cell(
-        &self,
-        scene: &Scene,
-        square: Square,
-        theme: &Theme,
-    ) -> impl Iterator<Item = Piece> {
-        self.ground(scene, square).into_iter().chain(self.written(scene, square, theme))
+    /// The height of the digits of coordinates.
+    pub(crate) fn label_height(&self) -> f32 {
+        (0.26 * self.side as f32).clamp(READABLE, 11.0)
     }
 
-    /// The cell itself.
-    fn ground(&self, scene: &Scene, square: Square) -> Option<Piece> {
-        let tone = scene.cell(square).tone;
-        (tone != Tone::Outside).then_some(Piece::Tile(square, tone as u8))
-    }
-
-    /// What is written on a cell.
-    fn written(&self, scene: &Scene, square: Square, theme: &Theme) -> Option<Piece> {
-        let cell = scene.cell(square);
-        let number = cell.number.filter(|_| self.side >= BARE && cell.tone != Tone::Outside)?;
-        let ink = self.fill(square, cell.tone, theme).ink();
-        Some(Piece::Number(square, number, ink, self.corner || centred(cell.tone)))
-    }
-
-    /// All pieces of a scene, in the order in which they are drawn, layer by layer. They are found one
-    /// by one: a large board has more of them than there is room for.
-    pub(crate) fn pieces<'a>(
-        &'a self,
-        scene: &'a Scene,
-        theme: &'a Theme,
-    ) -> impl Iterator<Item = Piece> + 'a {
-        let link = |link: &Link| (link.from, link.to, link.across);
-        let tiles = self.size.squares().filter_map(move |square| self.ground(scene, square));
-        let signs = scene.signs().iter().map(|&(less, more)| Piece::Sign(less, more));
-        let links = scene.links().iter().map(link).map(|(a, b, step)| Piece::Link(a, b, step));
-        let last = scene.links().last().map(link);
-        let head = last.map(|(from, to, step)| Piece::Head(from, to, step));
-        // Where nothing can be written, nobody looks for what to write.
-        let room = self.size.squares().take_while(|_| self.side >= BARE);
-        let numbers = room.filter_map(move |square| self.written(scene, square, theme));
-        tiles.chain(signs).chain(links).chain(head).chain(numbers)
-    }
-
-    fn fill(&self, square: Square, tone: Tone, theme: &Theme) -> Colour {
-        theme.fill(tone, !self.signs && (square.row + square.col) % 2 == 1)
-    }
-
-    /// What a piece looks like.
-    pub(crate) fn shapes(&self, piece: Piece, theme: &Theme) -> Vec<Shape> {
-        let side = self.side as f32;
-        match piece {
-            Piece::Tile(square, tone) => self.tile(square, Tone::ALL[usize::from(tone)], theme),
-            Piece::Number(square, number, colour, corner) => {
-                let height = self.digits(number, corner, side);
-                let mut centre = self.centre(square);
-                if corner {
-                    let half = digits::width(number) * height / 2.0;
-                    centre = centre.plus(half - 0.42 * side, height / 2.0 - 0.42 * side);
-                }
-                vec![Shape::Number { centre, height, number, colour }]
-            }
-            Piece::Sign(less, more) => self.sign(less, more, theme),
-            Piece::Link(from, to, step) => {
-                let dashes = step.map(|_| side / 8.0);
-                let line = |(from, to)| Shape::Line {
-                    points: vec![from, to],
-                    width: (side / 14.0).max(1.0),
-                    dashes,
-                    colour: theme.line,
-                };
-                self.segments(from, to, step).into_iter().map(line).collect()
-            }
-            Piece::Head(from, to, step) => {
-                let Some((from, to)) = self.segments(from, to, step).pop() else { return vec![] };
-                vec![Shape::Polygon(head(from, to, side / 4.0), theme.line)]
-            }
-        }
-    }
-
-    /// A cell with the shape of its tone.
-    fn tile(&self, square: Square, tone: Tone, theme: &Theme) -> Vec<Shape> {
-        let (x, y) = self.origin(square);
-        let fill = self.fill(square, tone, theme);
-        let mut shapes = vec![Shape::Tile { x, y, side: self.side, colour: fill }];
-        if self.side < BARE {
-            return shapes;
-        }
-        let (colour, centre, side) = (fill.ink(), self.centre(square), self.side as f32);
-        let at = |right: f32, down: f32| centre.plus(right * side, down * side);
-        let line = |points: Vec<Point>, width: f32| {
-            let width = (width * side).max(1.0);
-            Shape::Line { points, width, dashes: None, colour }
+    /// The coordinates that stand beside the board, each with its middle: of rows, or of columns. As many
+    /// as there is room for.
+    pub(crate) fn coordinates(&self, of_rows: bool) -> impl Iterator<Item = (u32, Point)> {
+        let most = if of_rows { self.size.rows } else { self.size.cols };
+        let height = self.label_height();
+        let number = most.min(i32::MAX as u32) as i32;
+        let takes = if of_rows { 1.6 } else { digits::width(number) + 0.7 } * height;
+        let pitch = self.pitch() as f32;
+        let roomy = |step: &u32| *step as f32 * pitch >= takes;
+        let steps = (0..10).flat_map(|power| [1, 2, 5].map(|part| part * 10u32.pow(power)));
+        let step = steps.take_while(|&step| step <= most).find(roomy);
+        let (left, above) = (self.margin.0 as f32, self.margin.1 as f32);
+        let middle = move |n: u32, margin: u32| {
+            (margin + self.gap + (n - 1) * self.pitch()) as f32 + self.side as f32 / 2.0
         };
-        let circle = |radius: f32, line: Option<f32>| {
-            let line = line.map(|width| (width * side).max(1.0));
-            Shape::Circle { centre, radius: radius * side, line, colour }
+        let place = move |n: u32| match of_rows {
+            true => Point(
+                left - 0.5 * height - digits::width(n as i32) * height / 2.0,
+                middle(n, self.margin.1),
+            ),
+            false => Point(middle(n, self.margin.0), above - height),
         };
-        match tone {
-            Tone::Plain | Tone::Outside | Tone::Path => {}
-            Tone::Start => shapes.push(circle(0.18, None)),
-            Tone::End => shapes.extend([circle(0.2, Some(0.06)), circle(0.08, None)]),
-            Tone::Given => shapes.push(line(vec![at(-0.3, 0.4), at(0.3, 0.4)], 0.05)),
-            Tone::Current => {
-                let edge = [(-0.43, -0.43), (0.43, -0.43), (0.43, 0.43), (-0.43, 0.43)];
-                let corners = edge.into_iter().chain([edge[0]]).map(|(x, y)| at(x, y));
-                shapes.push(line(corners.collect(), 0.07));
-            }
-            Tone::Blocked => shapes.extend([
-                line(vec![at(-0.25, -0.25), at(0.25, 0.25)], 0.07),
-                line(vec![at(-0.25, 0.25), at(0.25, -0.25)], 0.07),
-            ]),
-            Tone::Frontier => shapes.push(circle(0.17, Some(0.05))),
-            Tone::Reached => shapes.push(circle(0.06, None)),
-            Tone::Peg => shapes.push(circle(0.32, None)),
-            Tone::Taken => shapes.push(circle(0.32, Some(0.04))),
-        }
-        shapes
-    }
-
-    /// An angle between two neighbours, open to the one that holds more; between others a line too.
-    fn sign(&self, less: Square, more: Square, theme: &Theme) -> Vec<Shape> {
-        if self.side < BARE {
-            return Vec::new();
-        }
-        let (from, to) = (self.centre(less), self.centre(more));
-        let side = self.side as f32;
-        let (right, down) = (to.0 - from.0, to.1 - from.1);
-        let length = right.hypot(down).max(1.0);
-        let (right, down) = (right / length * side, down / length * side);
-        let middle = Point((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-        let point = |along: f32, aside: f32| {
-            middle.plus(along * right - aside * down, along * down + aside * right)
-        };
-        let line = |points: Vec<Point>, width: f32| {
-            let width = (width * side).max(1.0);
-            Shape::Line { points, width, dashes: None, colour: theme.line }
-        };
-        let mut shapes =
-            vec![line(vec![point(0.09, -0.16), point(-0.09, 0.0), point(0.09, 0.16)], 0.07)];
-        if less.row.abs_diff(more.row) + less.col.abs_diff(more.col) > 1 {
-            shapes.push(line(vec![from, to], 0.02));
-        }
-        shapes
+        let shown = step.filter(|_| self.margin.1 > 0).into_iter();
+        shown.flat_map(move |step| {
+            let first = (step > 2).then_some(1);
+            let all = first.into_iter().chain((1..=most / step).map(move |i| i * step));
+            all.map(move |n| (n, place(n)))
+        })
     }
 
     /// The parts of a link that lie on the board, the last where it ends. A link over an edge is drawn
     /// on every copy of the board that an endless one would have around it, and cut where it leaves.
-    fn segments(&self, from: Square, to: Square, step: Option<(i64, i64)>) -> Vec<(Point, Point)> {
+    pub(crate) fn segments(
+        &self,
+        from: Square,
+        to: Square,
+        step: Option<(i64, i64)>,
+    ) -> Vec<(Point, Point)> {
         let (start, end) = (self.centre(from), self.centre(to));
         let Some((down, right)) = step else { return vec![(start, end)] };
         let pitch = self.pitch() as f32;
@@ -336,43 +312,23 @@ impl Layout {
     /// What lies on the board of a line.
     fn cut(&self, from: Point, to: Point) -> Option<(Point, Point)> {
         let (width, height) = self.pixels();
+        let (left, above) = (self.margin.0 as f32, self.margin.1 as f32);
         let (right, down) = (to.0 - from.0, to.1 - from.1);
         let (mut enter, mut leave) = (0f32, 1f32);
-        for (at, along, most) in [(from.0, right, width as f32), (from.1, down, height as f32)] {
+        let (most, lowest) = ((width - self.pad.0) as f32, (height - self.pad.1) as f32);
+        let sides = [(from.0, right, left, most), (from.1, down, above, lowest)];
+        for (at, along, least, most) in sides {
             if along == 0.0 {
-                if !(0.0..=most).contains(&at) {
+                if !(least..=most).contains(&at) {
                     return None;
                 }
                 continue;
             }
-            let (one, two) = (-at / along, (most - at) / along);
+            let (one, two) = ((least - at) / along, (most - at) / along);
             enter = enter.max(one.min(two));
             leave = leave.min(one.max(two));
         }
         let at = |part: f32| from.plus(right * part, down * part);
         (leave - enter > 0.01).then(|| (at(enter), at(leave)))
     }
-}
-
-/// Whether the shape of a tone takes the middle of its cell.
-fn centred(tone: Tone) -> bool {
-    match tone {
-        Tone::Plain | Tone::Outside | Tone::Path | Tone::Given | Tone::Current => false,
-        Tone::Start
-        | Tone::End
-        | Tone::Blocked
-        | Tone::Frontier
-        | Tone::Reached
-        | Tone::Peg
-        | Tone::Taken => true,
-    }
-}
-
-/// A triangle at the end of a line.
-fn head(from: Point, to: Point, length: f32) -> Vec<Point> {
-    let (right, down) = (to.0 - from.0, to.1 - from.1);
-    let whole = right.hypot(down).max(1.0);
-    let (right, down) = (right / whole * length, down / whole * length);
-    let back = to.plus(-right, -down);
-    vec![to, back.plus(-down / 2.0, right / 2.0), back.plus(down / 2.0, -right / 2.0)]
 }

@@ -25,17 +25,21 @@
 mod digits;
 mod film;
 mod layout;
+mod piece;
 mod raster;
 mod shape;
 mod stop;
+mod strip;
 pub mod svg;
 mod terminal;
 mod theme;
 
 pub use film::{Gif, PICTURES, film};
-pub use layout::{Layout, Piece};
+pub use layout::Layout;
+pub use piece::Piece;
 pub use raster::{Image, Raster};
 pub use shape::{Point, Shape};
 pub use stop::Stop;
-pub use terminal::{Span, label, lines, style, text};
+pub use strip::{POSITIONS, sheet_size, strip};
+pub use terminal::{Signs, Span, breadth, label, lines, style, text};
 pub use theme::{Colour, Theme};

@@ -11,7 +11,8 @@ use tiny_skia::{
 };
 
 use crate::digits;
-use crate::layout::{Layout, Piece};
+use crate::layout::{Layout, MARK};
+use crate::piece::Piece;
 use crate::shape::{Point, Shape};
 use crate::stop::Stop;
 use crate::theme::{Colour, Theme};
@@ -81,11 +82,12 @@ impl Raster {
                         self.cell(scene, square);
                     }
                 }
+                self.marks(scene);
             }
             _ => {
                 self.blank();
                 let layout = self.layout.clone();
-                for piece in layout.pieces(scene, self.theme) {
+                for piece in layout.pieces(scene) {
                     meter.check_limits()?;
                     self.piece(piece);
                 }
@@ -135,10 +137,30 @@ impl Raster {
         let (x, y) = self.layout.origin(square);
         let side = self.layout.side();
         // The cell may have become a place outside.
-        self.shape(&Shape::Tile { x, y, side, colour: self.theme.paper });
-        let pieces: Vec<Piece> = self.layout.cell(scene, square, self.theme).collect();
+        self.shape(&Shape::Tile { x, y, side, colour: self.theme.paper, rule: None });
+        let pieces: Vec<Piece> = self.layout.cell(scene, square).collect();
         pieces.into_iter().for_each(|piece| self.piece(piece));
         self.index(x, y, side, side);
+    }
+
+    /// Paints the marks of an overview anew, over the cells below them.
+    fn marks(&mut self, scene: &Scene) {
+        let marks = self.layout.marks().to_vec();
+        let (size, side) = (scene.size(), self.layout.pitch());
+        let reach = (MARK / side as f32).ceil() as u32;
+        for (square, tone) in marks {
+            let near = |at: u32, most: u32| at.saturating_sub(reach)..(at + reach + 1).min(most);
+            for row in near(square.row, size.rows) {
+                near(square.col, size.cols).for_each(|col| self.cell(scene, Square { row, col }));
+            }
+            self.piece(Piece::Mark(square, tone));
+            let Point(x, y) = self.layout.centre(square);
+            let (left, top) = ((x - MARK).max(0.0) as u32, (y - MARK).max(0.0) as u32);
+            let extent = 2 * MARK.ceil() as u32;
+            let width = extent.min(self.image.width - left);
+            let height = extent.min(self.image.height - top);
+            self.index(left, top, width, height);
+        }
     }
 
     fn piece(&mut self, piece: Piece) {
@@ -149,12 +171,20 @@ impl Raster {
 
     fn shape(&mut self, shape: &Shape) {
         match shape {
-            &Shape::Tile { x, y, side, colour } => {
+            &Shape::Tile { x, y, side, colour, rule } => {
                 let (x, y, side) = (x as f32, y as f32, side as f32);
-                let rect = Rect::from_xywh(x, y, side, side).expect("a tile has a side");
-                let mut paint = solid(colour);
-                paint.anti_alias = false;
-                self.pixmap.fill_rect(rect, &paint, Transform::identity(), None);
+                let mut fill = |beyond: f32, colour: Colour| {
+                    let side = side + 2.0 * beyond;
+                    let rect = Rect::from_xywh(x - beyond, y - beyond, side, side);
+                    let mut paint = solid(colour);
+                    paint.anti_alias = false;
+                    let rect = rect.expect("a tile has a side");
+                    self.pixmap.fill_rect(rect, &paint, Transform::identity(), None);
+                };
+                if let Some(rule) = rule {
+                    fill(1.0, rule);
+                }
+                fill(0.0, colour);
             }
             Shape::Polygon(points, colour) => {
                 let Some(path) = polyline(points, true) else { return };
@@ -173,13 +203,14 @@ impl Raster {
                     None => self.fill(&path, colour),
                 }
             }
-            &Shape::Number { centre, height, number, colour } => {
+            &Shape::Number { centre, height, number, colour, bold } => {
                 let mut builder = PathBuilder::new();
                 for line in digits::lines(number, centre, height) {
                     trace(&mut builder, &line);
                 }
                 let Some(path) = builder.finish() else { return };
-                self.stroke(&path, (digits::STROKE * height).max(1.0), None, colour);
+                let weight = if bold { 1.6 } else { 1.0 };
+                self.stroke(&path, (weight * digits::STROKE * height).max(1.0), None, colour);
             }
         }
     }

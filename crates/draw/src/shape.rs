@@ -26,6 +26,8 @@ pub enum Shape {
         side: u32,
         /// Its colour.
         colour: Colour,
+        /// The colour of a line around it, one pixel wide, if it has one.
+        rule: Option<Colour>,
     },
     /// A filled polygon.
     Polygon(Vec<Point>, Colour),
@@ -61,5 +63,7 @@ pub enum Shape {
         number: i32,
         /// Its colour.
         colour: Colour,
+        /// Whether its lines are heavy.
+        bold: bool,
     },
 }

@@ -9,7 +9,8 @@ use search::{Limit, Meter};
 use tabuleiro_core::scene::Scene;
 use tabuleiro_core::text::Diagnostic;
 
-use crate::layout::{Layout, Piece};
+use crate::layout::Layout;
+use crate::piece::Piece;
 use crate::shape::{Point, Shape};
 use crate::stop::Stop;
 use crate::theme::Theme;
@@ -25,7 +26,7 @@ pub fn picture(
 ) -> Result<(), Stop> {
     out.write_all(begin(layout, theme, title).as_bytes())?;
     let mut drawn = String::new();
-    for piece in layout.pieces(scene, theme) {
+    for piece in layout.pieces(scene) {
         meter.check_limits()?;
         drawn.clear();
         shapes(&mut drawn, layout, theme, piece);
@@ -35,6 +36,17 @@ pub fn picture(
 }
 
 const END: &[u8] = b"</svg>\n";
+
+/// About how many bytes a scene takes as SVG, known before it is drawn.
+pub fn bytes_of(scene: &Scene, layout: &Layout) -> u64 {
+    const CELL: u64 = 90;
+    const NUMBER: u64 = 160;
+    const LINK: u64 = 110;
+    let cells = scene.size().area();
+    let numbers = if layout.number_height().is_some() { cells } else { 0 };
+    let links = if layout.links() { scene.links().len() as u64 } else { 0 };
+    CELL * cells + NUMBER * numbers + LINK * (links + scene.signs().len() as u64)
+}
 
 /// Bytes that a film takes for a piece, and for each time that it comes and goes.
 const PIECE: u64 = 256;
@@ -69,7 +81,7 @@ impl<'a> Film<'a> {
     ) -> Result<(), Limit> {
         let now = self.times.len() - 1;
         self.times.push(self.times[now].saturating_add(u32::from(hundredths)));
-        for piece in self.layout.pieces(scene, self.theme) {
+        for piece in self.layout.pieces(scene) {
             meter.check_limits()?;
             let there = self.pieces.entry((piece.layer(), piece)).or_default();
             match there.last_mut() {
@@ -166,10 +178,14 @@ fn draw(out: &mut String, shape: &Shape) {
     };
     // Writing to a string does not fail.
     let _ = match shape {
-        Shape::Tile { x, y, side, colour } => writeln!(
-            out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{colour}\"/>"
-        ),
+        Shape::Tile { x, y, side, colour, rule } => {
+            let rule = rule.map(|rule| format!(" stroke=\"{rule}\"")).unwrap_or_default();
+            writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" \
+                 fill=\"{colour}\"{rule}/>"
+            )
+        }
         Shape::Polygon(points, colour) => {
             writeln!(out, "<polygon points=\"{}\" fill=\"{colour}\"/>", corners(points))
         }
@@ -196,13 +212,15 @@ fn draw(out: &mut String, shape: &Shape) {
             let (x, y, radius) = (short(centre.0), short(centre.1), short(*radius));
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {paint}/>")
         }
-        Shape::Number { centre, height, number, colour } => {
+        Shape::Number { centre, height, number, colour, bold } => {
             // Digits are about seven tenths as high as their font.
             let (x, y) = (short(centre.0), short(centre.1 + height / 2.0));
             let size = short(height / 0.72);
+            let bold = if *bold { " font-weight=\"bold\"" } else { "" };
             writeln!(
                 out,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{number}</text>"
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{bold} \
+                 fill=\"{colour}\">{number}</text>"
             )
         }
     };

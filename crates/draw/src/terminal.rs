@@ -16,6 +16,9 @@ use crate::stop::Stop;
 /// Columns up to which a grid is drawn with lines.
 const LINED: u32 = 20;
 
+/// Signs that a puzzle has for tones, where they differ from the usual ones.
+pub type Signs = [(Tone, char)];
+
 /// Some characters of one style.
 pub type Span = (String, Style);
 
@@ -23,6 +26,7 @@ pub type Span = (String, Style);
 /// it takes.
 pub fn text(
     scene: &Scene,
+    signs: &Signs,
     colours: bool,
     meter: &mut Meter<'_>,
     out: &mut (impl Write + ?Sized),
@@ -31,11 +35,11 @@ pub fn text(
     let mut width = 1;
     for square in scene.size().squares() {
         meter.check_limits()?;
-        width = width.max(breadth(scene.cell(square)));
+        width = width.max(taken(scene.cell(square), signs));
     }
     // Blanks are written when something follows them on the line.
     let mut blanks = 0;
-    walk(scene, lined, width, |span| {
+    walk(scene, signs, lined, width, |span| {
         meter.check_limits()?;
         let Some((text, style)) = span else {
             blanks = 0;
@@ -60,11 +64,16 @@ pub fn text(
     Ok(u64::from(scene.size().cols) * (width as u64 + 2 + lines) + lines)
 }
 
-/// The lines of the picture: a grid with lines between the cells, or the bare cells.
-pub fn lines(scene: &Scene, lined: bool) -> Vec<Vec<Span>> {
-    let width = scene.size().squares().map(|square| breadth(scene.cell(square))).max();
+/// The characters that the widest cell of a picture needs.
+pub fn breadth(scene: &Scene, signs: &Signs) -> usize {
+    let cells = scene.size().squares().map(|square| taken(scene.cell(square), signs));
+    cells.max().unwrap_or(1)
+}
+
+/// The lines of the picture: a grid with lines between the cells, or the bare cells, each so wide.
+pub fn lines(scene: &Scene, signs: &Signs, lined: bool, width: usize) -> Vec<Vec<Span>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
-    let Ok(()) = walk(scene, lined, width.unwrap_or(1), |span| {
+    let Ok(()) = walk(scene, signs, lined, width, |span| {
         match span {
             Some((text, style)) => line.push((text.to_owned(), style)),
             None => lines.push(std::mem::take(&mut line)),
@@ -77,6 +86,7 @@ pub fn lines(scene: &Scene, lined: bool) -> Vec<Vec<Span>> {
 /// Shows the picture span by span, cells being so wide; nothing ends a line.
 fn walk<E>(
     scene: &Scene,
+    signs: &Signs,
     lined: bool,
     width: usize,
     mut put: impl FnMut(Option<(&str, Style)>) -> Result<(), E>,
@@ -100,7 +110,7 @@ fn walk<E>(
             let cell = scene.cell(here);
             text.clear();
             // Writing to a string does not fail.
-            let _ = write!(text, " {:>width$} ", label(cell));
+            let _ = write!(text, " {:>width$} ", label(cell, signs));
             put(Some((&text, style(cell.tone, (row + col) % 2 == 1))))?;
             if lined {
                 let sign = between(scene, here, next, '│', ['<', '>']);
@@ -121,17 +131,21 @@ fn walk<E>(
 }
 
 /// The characters that a cell needs.
-fn breadth(cell: Cell) -> usize {
+fn taken(cell: Cell, signs: &Signs) -> usize {
     match cell.number {
         Some(number) => {
             number.unsigned_abs().max(1).ilog10() as usize + 1 + usize::from(number < 0)
         }
-        None => label(cell).chars().count(),
+        None => label(cell, signs).chars().count(),
     }
 }
 
 /// What stands in a cell: its number, or the sign of its tone.
-pub fn label(cell: Cell) -> Cow<'static, str> {
+pub fn label(cell: Cell, signs: &Signs) -> Cow<'static, str> {
+    let own = signs.iter().find(|&&(tone, _)| cell.number.is_none() && tone == cell.tone);
+    if let Some(&(_, sign)) = own {
+        return sign.to_string().into();
+    }
     let sign = match (cell.number, cell.tone) {
         (Some(number), _) => return number.to_string().into(),
         (None, Tone::Outside) => "",
@@ -142,8 +156,10 @@ pub fn label(cell: Cell) -> Cow<'static, str> {
         (None, Tone::Peg) => "●",
         (None, Tone::Taken) => "×",
         (None, Tone::Reached) => "•",
-        (None, Tone::Current) => "@",
+        (None, Tone::Current | Tone::CurrentPeg) => "@",
         (None, Tone::Path) => "*",
+        (None, Tone::Marked) => "+",
+        (None, Tone::MarkedPeg) => "◉",
         (None, Tone::Plain | Tone::Given) => "·",
     };
     sign.into()
@@ -173,11 +189,14 @@ pub fn style(tone: Tone, odd: bool) -> Style {
     match tone {
         Tone::Start => Style::new().bold().fg_color(Some(AnsiColor::Green.into())),
         Tone::End => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
-        Tone::Current => Style::new().bold().invert(),
+        Tone::Current | Tone::CurrentPeg => Style::new().bold().invert(),
         Tone::Blocked | Tone::Taken => Style::new().dimmed(),
         Tone::Peg => Style::new().bold().fg_color(Some(AnsiColor::Cyan.into())),
         Tone::Frontier => Style::new().fg_color(Some(AnsiColor::BrightCyan.into())),
         Tone::Reached => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
+        Tone::Marked | Tone::MarkedPeg => {
+            Style::new().bold().fg_color(Some(AnsiColor::Magenta.into()))
+        }
         Tone::Given => Style::new().bold(),
         Tone::Path | Tone::Plain if odd => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
         Tone::Path | Tone::Plain | Tone::Outside => Style::new(),

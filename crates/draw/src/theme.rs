@@ -31,21 +31,34 @@ pub struct Theme {
     pub paper: Colour,
     /// Links and signs.
     pub line: Colour,
+    /// Lines around cells.
+    pub rule: Colour,
     /// Whether cells alternate as on a chessboard.
     checkered: bool,
     /// By the number of the tone.
     fills: [Colour; Tone::ALL.len()],
+    /// Where shades begin, go through and end.
+    ramp: [Colour; 3],
 }
+
+/// Shades that stand for numbers where cells are too small for them.
+pub(crate) const SHADES: u32 = 24;
+
+/// Shades from light to dark that are told apart however people see colours, after viridis by
+/// Smith and van der Walt.
+const VIRIDIS: [Colour; 3] = [Colour(253, 231, 37), Colour(33, 145, 140), Colour(68, 1, 84)];
 
 impl Theme {
     /// Every theme, the default first.
-    pub const ALL: [&'static Theme; 3] = [&Theme::LIGHT, &Theme::DARK, &Theme::COURSEWORK];
+    pub const ALL: [&'static Theme; 4] =
+        [&Theme::LIGHT, &Theme::DARK, &Theme::PRINT, &Theme::COURSEWORK];
 
-    /// For paper and bright screens.
+    /// For bright screens.
     pub const LIGHT: Theme = Theme {
         name: "light",
         paper: WHITE,
         line: BLUE,
+        rule: Colour(150, 144, 132),
         checkered: true,
         fills: [
             Colour(243, 239, 230), // plain
@@ -60,7 +73,11 @@ impl Theme {
             SKY,                   // reached
             Colour(205, 229, 244), // peg
             Colour(250, 226, 190), // taken
+            Colour(240, 205, 225), // marked
+            Colour(240, 205, 225), // marked, with a peg
+            YELLOW,                // current, with a peg
         ],
+        ramp: VIRIDIS,
     };
 
     /// For dark screens.
@@ -68,6 +85,7 @@ impl Theme {
         name: "dark",
         paper: Colour(19, 21, 26),
         line: SKY,
+        rule: Colour(92, 98, 112),
         checkered: true,
         fills: [
             Colour(44, 48, 57),
@@ -82,7 +100,38 @@ impl Theme {
             Colour(0, 90, 141),
             Colour(24, 62, 92),
             Colour(92, 66, 20),
+            Colour(112, 52, 88),
+            Colour(112, 52, 88),
+            YELLOW,
         ],
+        ramp: VIRIDIS,
+    };
+
+    /// Black on white paper: what is not white is a light grey, so that it costs little ink.
+    pub const PRINT: Theme = Theme {
+        name: "print",
+        paper: WHITE,
+        line: BLACK,
+        rule: BLACK,
+        checkered: false,
+        fills: [
+            WHITE,
+            WHITE,
+            WHITE,
+            WHITE,
+            Colour(226, 226, 226), // given
+            WHITE,
+            WHITE,
+            Colour(190, 190, 190), // blocked
+            WHITE,
+            WHITE,
+            WHITE,
+            WHITE,
+            Colour(208, 208, 208), // marked
+            Colour(208, 208, 208),
+            WHITE,
+        ],
+        ramp: [Colour(240, 240, 240), Colour(150, 150, 150), Colour(60, 60, 60)],
     };
 
     /// The colours that the coursework on the lost knight asked for.
@@ -90,6 +139,7 @@ impl Theme {
         name: "coursework",
         paper: Colour(190, 190, 190),
         line: Colour(128, 0, 128),
+        rule: Colour(120, 120, 120),
         checkered: false,
         fills: [
             WHITE,
@@ -104,7 +154,11 @@ impl Theme {
             BLACK,
             Colour(255, 200, 120),
             Colour(225, 225, 225),
+            Colour(230, 200, 255),
+            Colour(230, 200, 255),
+            Colour(255, 140, 0),
         ],
+        ramp: VIRIDIS,
     };
 
     /// The theme of that name.
@@ -117,6 +171,16 @@ impl Theme {
         let fill = self.fills[tone as usize];
         let alternates = self.checkered && matches!(tone, Tone::Plain | Tone::Path);
         if odd && alternates { fill.mixed(fill.ink(), 3, 32) } else { fill }
+    }
+
+    /// One of the [`SHADES`], from light to dark.
+    pub(crate) fn shade(&self, shade: u8) -> Colour {
+        let (last, shade) = (SHADES - 1, u32::from(shade).min(SHADES - 1));
+        let [from, through, to] = self.ramp;
+        match 2 * shade <= last {
+            true => from.mixed(through, 2 * shade, last),
+            false => through.mixed(to, 2 * shade - last, last),
+        }
     }
 
     /// At most 255 colours for a whole film: all that are used, and steps between those that meet. A
@@ -134,6 +198,8 @@ impl Theme {
                 under.iter().flat_map(|&fill| (1..4).map(move |part| fill.mixed(ink, part, 4))),
             );
         }
+        colours.push(self.rule);
+        colours.extend((0..SHADES as u8).map(|shade| self.shade(shade)));
         colours.sort_unstable();
         colours.dedup();
         assert!(colours.len() <= 255, "a palette has at most 256 colours");

@@ -179,14 +179,14 @@ fn tones() -> Scene {
 fn no_tone_is_told_by_its_colour_alone() {
     // Without colours, cells differ by their shapes; a path has a number or a link on every cell.
     let scene = tones();
-    let layout = Layout::new(&[&scene], None).unwrap();
+    let layout = Layout::sheet(&[&scene], None).unwrap();
     let picture = drawn(&scene, &layout, &Theme::LIGHT, "tones");
     let document = roxmltree::Document::parse(&picture).unwrap();
     let mut shapes: Vec<String> = vec![String::new(); Tone::ALL.len()];
     let mut cell = 0;
     for node in document.root_element().children().filter(|node| node.is_element()).skip(2) {
         if let Some(x) = node.attribute("x") {
-            cell = x.parse::<usize>().unwrap() / 41;
+            cell = (x.parse::<usize>().unwrap() - 20) / 41;
         }
         shapes[cell] += node.tag_name().name();
         for name in ["r", "stroke-width"] {
@@ -203,6 +203,11 @@ fn no_tone_is_told_by_its_colour_alone() {
         Tone::Blocked,
         Tone::Frontier,
         Tone::Reached,
+        Tone::Peg,
+        Tone::Taken,
+        Tone::Marked,
+        Tone::MarkedPeg,
+        Tone::CurrentPeg,
     ];
     let distinct: BTreeSet<&str> =
         told_by_shape.iter().map(|&tone| shapes[tone as usize].as_str()).collect();
@@ -229,7 +234,7 @@ fn a_link_over_a_corner_leaves_on_two_sides_and_comes_back() {
     let mut scene = Scene::new(Size { rows: 6, cols: 6 });
     let (from, to) = (Square { row: 0, col: 0 }, Square { row: 4, col: 5 });
     scene.link_across(from, to, (-2, -1));
-    let layout = Layout::new(&[&scene], None).unwrap();
+    let layout = Layout::sheet(&[&scene], None).unwrap();
     let picture = drawn(&scene, &layout, &Theme::LIGHT, "link");
     let dashed = picture.lines().filter(|line| line.contains("stroke-dasharray"));
     let (width, height) = layout.pixels();
@@ -244,8 +249,8 @@ fn a_link_over_a_corner_leaves_on_two_sides_and_comes_back() {
         }
     }
     // From the first cell, and to the last.
-    assert_eq!(ends.first(), Some(&(21.0, 21.0)));
-    assert_eq!(ends.last(), Some(&(21.0 + 5.0 * 41.0, 21.0 + 4.0 * 41.0)));
+    assert_eq!(ends.first(), Some(&(41.0, 21.0)));
+    assert_eq!(ends.last(), Some(&(41.0 + 5.0 * 41.0, 21.0 + 4.0 * 41.0)));
     assert!(ends.len() >= 4);
 }
 
@@ -276,24 +281,30 @@ fn a_picture_beyond_all_bounds_is_refused() {
 fn a_board_of_many_cells_is_a_small_picture() {
     let mut scene = Scene::new(Size { rows: 550, cols: 550 });
     scene.tone(Square { row: 3, col: 4 }, Tone::Blocked);
-    let layout = Layout::new(&[&scene], None).unwrap();
-    assert_eq!(layout.pixels(), (1100, 1100));
+    let layout = Layout::sheet(&[&scene], None).unwrap();
+    assert_eq!(layout.pixels(), (1102, 1101));
     let mut meter = Meter::new(&FREE);
     let mut raster = Raster::new(&layout, &Theme::LIGHT, &mut meter).unwrap();
     let image = raster.paint(&scene, &mut meter).unwrap().clone();
-    let blocked = image.pixels.iter().filter(|&&p| p == image.pixels[6 * 1100 + 8]).count();
+    let blocked = image.pixels.iter().filter(|&&p| p == image.pixels[6 * 1102 + 9]).count();
     assert_eq!(blocked, 4);
 }
 
 #[test]
 fn text_has_a_sign_for_every_tone() {
     let mut text = Vec::new();
-    let columns = tabuleiro_draw::text(&tones(), false, &mut Meter::new(&FREE), &mut text).unwrap();
+    let columns =
+        tabuleiro_draw::text(&tones(), &[], false, &mut Meter::new(&FREE), &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert!(text.lines().all(|line| line.chars().count() as u64 == columns));
     let line = text.lines().nth(1).unwrap();
     let signs: Vec<&str> = line.split('│').map(str::trim).collect();
-    assert_eq!(signs, ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", ""]);
+    assert_eq!(
+        signs,
+        ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", "+", "◉", "@", ""]
+    );
+    let own = tabuleiro_draw::label(tones().cell(Square { row: 0, col: 2 }), &[(Tone::Start, 'C')]);
+    assert_eq!(own, "C");
 }
 
 /// Makes a picture in one of the formats, and tells how long it is.
@@ -301,7 +312,7 @@ fn made(format: &str, scene: &Scene, limits: &Limits) -> Result<usize, Stop> {
     let (mut meter, mut out) = (Meter::new(limits), Vec::new());
     let layout = Layout::new(&[scene], None).expect("not too large");
     match format {
-        "text" => tabuleiro_draw::text(scene, true, &mut meter, &mut out).map(drop)?,
+        "text" => tabuleiro_draw::text(scene, &[], true, &mut meter, &mut out).map(drop)?,
         "svg" => svg::picture(scene, &layout, &Theme::LIGHT, "", &mut meter, &mut out)?,
         "png" => {
             let mut raster = Raster::new(&layout, &Theme::LIGHT, &mut meter)?;
@@ -343,18 +354,17 @@ fn every_format_is_made_within_its_limits() {
 
 #[test]
 fn a_picture_that_shows_less_than_there_is_says_so() {
-    let warned = |rows, number: i32, side, enlarges| {
+    let warned = |rows, number: i32, side| {
         let mut scene = Scene::new(Size { rows, cols: rows });
         scene.number(Square { row: 0, col: 0 }, Some(number));
         let layout = Layout::new(&[&scene], side).unwrap();
-        layout.warning(enlarges).map(|message| message.text(tabuleiro::locale::Lang::En))
+        layout.warning().map(|message| message.text(tabuleiro::locale::Lang::En))
     };
-    assert_eq!(warned(8, 64, None, false), None);
-    assert_eq!(warned(8, 64, Some(9), true), None);
-    let bare = warned(8, 64, Some(7), true).unwrap();
-    assert!(bare.contains("--cell 10"), "{bare}");
-    let small = warned(8, -1_000_000, Some(12), false).unwrap();
+    assert_eq!(warned(8, 64, None), None);
+    let bare = warned(8, 64, Some(7)).unwrap();
+    assert!(bare.contains("colours only") && bare.contains("--cell 13"), "{bare}");
+    let small = warned(8, -1_000_000, Some(12)).unwrap();
     assert!(small.contains("too small") && small.contains("--cell"), "{small}");
-    let large = warned(5000, 1, None, true).unwrap();
-    assert!(large.contains("cannot show more"), "{large}");
+    let large = warned(5000, 1, None).unwrap();
+    assert!(large.contains("cannot have larger ones"), "{large}");
 }

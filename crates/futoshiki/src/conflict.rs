@@ -4,8 +4,7 @@
 
 use search::Meter;
 
-use super::clue::Clue;
-use super::{Futoshiki, Placed, Sign, fast};
+use super::{Clue, Futoshiki, Placed, Sign, fast};
 use tabuleiro_core::locale::Message;
 
 /// The clues of a board without a solution that conflict: no others matter, and without any one of

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use search::{Ended, Meter};
 
 use super::{Futoshiki, Local, fast, solve};
-use tabuleiro_core::contract::{Count, CountEnd, Counted, Options};
+use tabuleiro_core::contract::{Count, Counted, Options};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::Diagnostic;
 
@@ -28,7 +28,7 @@ impl Count<Local> for Futoshiki {
         meter: &mut Meter<'_>,
     ) -> Result<Counted, Diagnostic> {
         let (count, ended) = match solve::claim(self, meter) {
-            Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+            Err(limit) => (BigUint::ZERO, Ended::Cut(limit)),
             Ok(()) => {
                 let counted = counted(self, up_to, meter);
                 solve::release(self, meter);
@@ -43,27 +43,25 @@ impl Count<Local> for Futoshiki {
     }
 }
 
-fn counted(board: &Futoshiki, up_to: Option<u64>, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
+fn counted(board: &Futoshiki, up_to: Option<u64>, meter: &mut Meter<'_>) -> (BigUint, Ended) {
     let Some(up_to) = up_to else {
         let (count, limit) = fast::all(board, meter);
-        return (count, limit.map_or(CountEnd::Exact, CountEnd::Limit));
+        return (count, limit.map_or(Ended::Exhausted, Ended::Cut));
     };
     let mut found = 0;
-    let ended = board.solutions(meter, |_| {
+    let ended = solutions(board, meter, |_| {
         found += 1;
         if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    (found.into(), ended.into())
+    (found.into(), ended)
 }
 
-impl Futoshiki {
-    /// Tells `on_solution` every solution, each once, as values from 1 in reading order, until it
-    /// breaks or a limit fires. A board told one and [`Exhausted`](Ended::Exhausted) has no other.
-    pub fn solutions(
-        &self,
-        meter: &mut Meter<'_>,
-        on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> Ended {
-        fast::each(self, meter, on_solution)
-    }
+/// Tells `on_solution` every solution, each once, as values from 1 in reading order, until it
+/// breaks or a limit fires. A board told one and [`Exhausted`](Ended::Exhausted) has no other.
+pub fn solutions(
+    board: &Futoshiki,
+    meter: &mut Meter<'_>,
+    on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+) -> Ended {
+    fast::each(board, meter, on_solution)
 }

@@ -4,7 +4,7 @@ use search::{PruneReason, Tree, Verdict};
 
 use super::Futoshiki;
 use super::plain::allowed;
-use super::sign::Ties;
+use super::ties::Ties;
 use super::values::{self, Placed, Untried};
 
 /// How far the consequences of a value are followed.

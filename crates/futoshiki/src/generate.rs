@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Limit, Meter};
 
-use super::clue::Clue;
 use super::rate::{Level, rate};
-use super::{Futoshiki, Grid, Local, Notation, Placed, Sign, fast, read, solve};
+use super::{
+    Clue, Futoshiki, Grid, Local, Notation, Placed, Sign, fast, parse_order, solutions, solve,
+};
 use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, Rating, RunError};
 use tabuleiro_core::latin;
 use tabuleiro_core::locale::Message;
@@ -69,7 +70,7 @@ impl Generate<Local> for Futoshiki {
 
 impl Recipe {
     fn new(options: &Options) -> Result<Self, Diagnostic> {
-        let order = options.get("order").map_or(Ok(5), read::order)?;
+        let order = options.get("order").map_or(Ok(5), parse_order)?;
         if !ORDERS.contains(&order) {
             let value = options.get("order").unwrap_or_default();
             return Err(Source::option("order", value).diagnostic("F0401", 0..value.len()));
@@ -241,7 +242,7 @@ fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Limit> {
 fn number_of_solutions(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<u32, Limit> {
     let mut found = 0;
     solve::claim(board, meter)?;
-    let ended = board.solutions(meter, |_| {
+    let ended = solutions(board, meter, |_| {
         found += 1;
         if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

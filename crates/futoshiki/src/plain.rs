@@ -3,7 +3,7 @@
 use search::{PruneReason, Tree, Verdict};
 
 use super::Futoshiki;
-use super::sign::Ties;
+use super::ties::Ties;
 use super::values::{self, Placed, Untried};
 
 /// The board under search. What a cell may hold is worked out when the search comes to it, from the

@@ -1,8 +1,8 @@
 //! Boards and searches as pictures.
 
-use search::{Event, Limit};
+use search::{Event, Limit, Meter};
 
-use super::{Futoshiki, Grid, Local, Placed};
+use super::{Argument, Futoshiki, Grid, Local, Placed};
 use tabuleiro_core::board::Size;
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
@@ -30,6 +30,26 @@ impl Show<Local> for Futoshiki {
                 canvas.number(square, Some(solution.values()[index] as i32))?;
                 canvas.tone(square, Tone::Path)?;
             }
+        }
+        Ok(())
+    }
+
+    fn argue(&self, argument: &Argument, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+        argument.cells().iter().try_for_each(|&square| canvas.tone(square, Tone::Marked))
+    }
+
+    fn replay(
+        &self,
+        solution: &Grid,
+        meter: &mut Meter<'_>,
+        tell: &mut dyn FnMut(Event<Placed>),
+    ) -> Result<(), Limit> {
+        tell(Event::Root(0));
+        for cell in (0..self.size().area() as usize).filter(|&cell| self.given(cell).is_none()) {
+            meter.check_limits()?;
+            // An order is at most 255, and a cell at most its square.
+            let value = solution.values()[cell] as u8;
+            tell(Event::Make(Placed { cell: cell as u16, value }));
         }
         Ok(())
     }

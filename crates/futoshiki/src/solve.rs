@@ -7,8 +7,8 @@ use search::{Ended, Limit, Meter, Observer, Outcome, Proof, Reach, Tree, depth_f
 use super::domains::{Domains, Next, Propagation};
 use super::plain::Plain;
 use super::values::Placed;
-use super::{Argument, Futoshiki, Grid, Local, claim as answers, conflict, fast, quick_refute};
-use tabuleiro_core::contract::{Frame, Options, Solve, StrategySpec};
+use super::{Argument, Futoshiki, Grid, Local, conflict, fast, quick_refute};
+use tabuleiro_core::contract::{Options, Solve, StrategySpec};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, Source};
 
@@ -105,26 +105,12 @@ impl Solve<Local> for Futoshiki {
         observer: &mut O,
         notes: &mut Vec<Message>,
     ) -> Outcome<Grid, Argument> {
-        let outcome = self.decide(plan, meter, observer);
+        let outcome = decide(self, plan, meter, observer);
         if plan.why && matches!(outcome, Outcome::Impossible(_)) {
             notes.push(conflict::explain(self, meter));
         }
         outcome
     }
-}
-
-/// What the coursework wants printed around an answer.
-pub(super) fn frame(number: usize, outcome: &Outcome<(), ()>) -> Frame {
-    let line = match outcome {
-        Outcome::Solved(()) => String::new(),
-        Outcome::Impossible(_) => format!("{}\n", answers::IMPOSSIBLE),
-        Outcome::Unknown(Limit::Steps { .. } | Limit::Nodes) => {
-            format!("{}\n", answers::UNKNOWN)
-        }
-        // The coursework knows no other limits.
-        Outcome::Unknown(_) => return Frame::default(),
-    };
-    Frame { before: format!("{number}\n{line}"), after: "\n".to_owned() }
 }
 
 /// The value of `--max-assignments`.
@@ -154,41 +140,39 @@ pub(super) fn release(board: &Futoshiki, meter: &mut Meter<'_>) {
     meter.release(BYTES_A_CELL * board.size().area());
 }
 
-impl Futoshiki {
-    fn decide<O: Observer<Placed>>(
-        &self,
-        plan: &Plan,
-        meter: &mut Meter<'_>,
-        observer: &mut O,
-    ) -> Outcome<Grid, Argument> {
-        // Some of the plainer searches would look for ever for what is refuted at a glance.
-        if plan.how != Method::Fast
-            && let Some(argument) = quick_refute::find(self)
-        {
-            return Outcome::Impossible(Proof::Argument(argument));
+fn decide<O: Observer<Placed>>(
+    board: &Futoshiki,
+    plan: &Plan,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Outcome<Grid, Argument> {
+    // Some of the plainer searches would look for ever for what is refuted at a glance.
+    if plan.how != Method::Fast
+        && let Some(argument) = quick_refute::find(board)
+    {
+        return Outcome::Impossible(Proof::Argument(argument));
+    }
+    if let Err(limit) = claim(board, meter) {
+        return Outcome::Unknown(limit);
+    }
+    if let Some(most) = plan.most {
+        meter.limit_steps(most);
+    }
+    let (found, ended) = match plan.how {
+        Method::Plain => first(Plain::new(board, plan.static_bounds), board, meter, observer),
+        Method::Domains(sight, next) => {
+            first(Domains::new(board, sight, next, plan.static_bounds), board, meter, observer)
         }
-        if let Err(limit) = claim(self, meter) {
-            return Outcome::Unknown(limit);
+        Method::Fast => fast::first(board, meter, observer),
+    };
+    match Outcome::conclude(found, ended) {
+        // Wherever there is an argument, the first look at the board ends this search: it is
+        // sought only then, and costs boards that can be solved nothing.
+        Outcome::Impossible(Proof::Exhaustion) if plan.how == Method::Fast => {
+            let argument = quick_refute::find(board).map(Proof::Argument);
+            Outcome::Impossible(argument.unwrap_or(Proof::Exhaustion))
         }
-        if let Some(most) = plan.most {
-            meter.limit_steps(most);
-        }
-        let (found, ended) = match plan.how {
-            Method::Plain => first(Plain::new(self, plan.static_bounds), self, meter, observer),
-            Method::Domains(sight, next) => {
-                first(Domains::new(self, sight, next, plan.static_bounds), self, meter, observer)
-            }
-            Method::Fast => fast::first(self, meter, observer),
-        };
-        match Outcome::conclude(found, ended) {
-            // Wherever there is an argument, the first look at the board ends this search: it is
-            // sought only then, and costs boards that can be solved nothing.
-            Outcome::Impossible(Proof::Exhaustion) if plan.how == Method::Fast => {
-                let argument = quick_refute::find(self).map(Proof::Argument);
-                Outcome::Impossible(argument.unwrap_or(Proof::Exhaustion))
-            }
-            outcome => outcome,
-        }
+        outcome => outcome,
     }
 }
 

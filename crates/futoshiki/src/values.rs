@@ -1,13 +1,6 @@
-//! Sets of values, one bit each, and the steps of every search: one value put into one cell.
+//! Sets of values, one bit each, and the values of a cell that are left to try.
 
-/// One value put into one cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
-    /// The cell by its place in reading order, from 0.
-    pub cell: u16,
-    /// The value, from 1.
-    pub value: u8,
-}
+pub(crate) use tabuleiro_futoshiki_rules::Placed;
 
 /// All values of an order: bit `v - 1` is the value `v`.
 #[inline]

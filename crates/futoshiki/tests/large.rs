@@ -2,7 +2,7 @@
 //! the other strategies agree where they end.
 
 use search::{Limits, Meter, Outcome, Proof};
-use tabuleiro_core::contract::{Count, CountEnd, Options, Puzzle, Solve, Verify};
+use tabuleiro_core::contract::{Count, Ended, Options, Puzzle, Solve, Verify};
 use tabuleiro_core::random::Rng;
 use tabuleiro_futoshiki::{Futoshiki, Sign};
 
@@ -93,9 +93,9 @@ fn counts_do_not_depend_on_who_counts() {
     for order in [7, 8, 9, 9, 10, 11, 12] {
         let board = board(order, 42, 15, &mut rng);
         let all = board.count(&(), None, &mut Meter::new(&limits)).unwrap();
-        assert_eq!(all.ended, CountEnd::Exact);
+        assert_eq!(all.ended, Ended::Exhausted);
         let told = board.count(&(), Some(200_000), &mut Meter::new(&limits)).unwrap();
-        if told.ended == CountEnd::Exact {
+        if told.ended == Ended::Exhausted {
             assert_eq!(told.count, all.count, "{}", board.text());
         } else {
             assert!(all.count >= told.count);

@@ -6,7 +6,7 @@ mod oracle;
 use oracle::count_solutions;
 use search::{Limit, Limits, Meter, Outcome, Proof, Stats};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Claim, Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
+use tabuleiro_core::contract::{Claim, Count, Ended, Generate, Options, Puzzle, Solve, Verify};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
@@ -98,7 +98,7 @@ fn all_agree_with_the_oracle_on_ten_thousand_boards_of_order_four() {
         }
         let limits = Limits::default();
         let counted = board.count(&(), None, &mut Meter::new(&limits)).unwrap();
-        assert_eq!((counted.count, counted.ended), (expected.into(), CountEnd::Exact));
+        assert_eq!((counted.count, counted.ended), (expected.into(), Ended::Exhausted));
         let two = board.count(&(), Some(2), &mut Meter::new(&limits)).unwrap();
         assert_eq!(two.count, expected.min(2).into(), "{}", board.text());
     }
@@ -343,6 +343,6 @@ fn the_hundred_boards_of_the_coursework() {
     let limits = Limits::default();
     for board in &boards {
         let counted = board.count(&(), None, &mut Meter::new(&limits)).unwrap();
-        assert_eq!((counted.count, counted.ended), (1u8.into(), CountEnd::Exact));
+        assert_eq!((counted.count, counted.ended), (1u8.into(), Ended::Exhausted));
     }
 }

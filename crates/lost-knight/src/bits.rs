@@ -6,11 +6,10 @@ use std::ops::ControlFlow;
 use search::limits::{PollState, Stop};
 use search::{Event, Limit, Meter, Observer, Outcome, Proof, Stats};
 
-use super::enclosure::Around;
 use super::planes::field::Field;
 use super::planes::flood::{End, Progress, Strategy};
 use super::planes::layout::Layout;
-use super::{Choice, Enclosure, Labels, LostKnight, Plan, Route, trace};
+use super::{Around, Choice, Enclosure, Labels, LostKnight, Plan, Route, trace};
 use tabuleiro_core::board::Square;
 
 /// Bytes a square that it takes to show a flood square by square.
@@ -38,7 +37,7 @@ pub(super) fn solve<O: Observer<u32>>(
     if let Err(limit) = ready {
         return Some(Outcome::Unknown(limit));
     }
-    let mut field = Field::new(layout, how.width, &board.blocked, meter.threads());
+    let mut field = Field::new(layout, how.width, board.blocked(), meter.threads());
     let mut gauge = LevelMeter { roots: from.len() as u64, fuel: 0, polled: 0, meter, stop: None };
     let outcome = match gauge.begin() {
         ControlFlow::Break(()) => None,
@@ -168,7 +167,7 @@ fn replay<O: Observer<u32>>(
 mod tests {
     use search::{Ends, Limits};
 
-    use super::super::{Cut, Method, Rules};
+    use super::super::{Method, Rules};
     use super::*;
     use tabuleiro_core::board::{Size, Squares};
     use tabuleiro_core::contract::{Solve, Verify};
@@ -310,7 +309,6 @@ mod tests {
                         let leaper = Leaper::new(one, other).unwrap();
                         let rules = Rules { edges, leaper };
                         let board = random_board(size, rules, &mut rng);
-                        assert!(Cut::new(&board).is_none());
                         agree(&board);
                     }
                 }

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use search::limits::{PollState, Stop};
 use search::{End, Ended, Ends, Flood, Limit, Marks, Meeting, Meter, breadth_first};
 
-use super::{Local, LostKnight};
-use tabuleiro_core::contract::{Count, CountEnd, Counted, Fact, Options};
+use super::{Local, LostKnight, solve};
+use tabuleiro_core::contract::{Count, Counted, Fact, Options};
 use tabuleiro_core::leaper::Moves;
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, one_of};
@@ -56,15 +56,15 @@ impl Count<Local> for LostKnight {
         up_to: Option<u64>,
         meter: &mut Meter<'_>,
     ) -> Result<Counted, Diagnostic> {
-        let (mut count, mut ended) = match self.count_all(by, meter) {
-            Ok(count) => (count, CountEnd::Exact),
-            Err(limit) => (BigUint::ZERO, CountEnd::Limit(limit)),
+        let (mut count, mut ended) = match count_all(self, by, meter) {
+            Ok(count) => (count, Ended::Exhausted),
+            Err(limit) => (BigUint::ZERO, Ended::Cut(limit)),
         };
         if let Some(most) = up_to.map(BigUint::from)
-            && ended == CountEnd::Exact
+            && ended == Ended::Exhausted
             && count >= most
         {
-            (count, ended) = (most, CountEnd::UpTo);
+            (count, ended) = (most, Ended::Satisfied);
         }
         let by_squares = by == By::Squares;
         let unit = if by_squares { "squares" } else { "moves" };
@@ -79,24 +79,22 @@ impl Count<Local> for LostKnight {
     }
 }
 
-impl LostKnight {
-    fn count_all(&self, by: By, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
-        let mut marks = self.marks(meter)?;
-        let moves = self.moves();
-        let (knights, exits) = (self.places(self.knights()), self.places(self.exits()));
-        let ends = (&knights[..], &exits[..]);
-        let meeting = match breadth_first(&moves, &mut marks, ends, Ends::One, meter, &mut ()) {
-            Flood::Met(meeting) => meeting,
-            Flood::Enclosed(_) => return Ok(BigUint::ZERO),
-            Flood::Stopped(Ended::Cut(limit)) => return Err(limit),
-            Flood::Stopped(_) => return Err(Limit::Incomplete),
-        };
-        let back = BackwardCount { moves: &moves, marks: &marks, meeting: &meeting, by };
-        // Machine numbers are many times faster, and mostly large enough.
-        match back.count::<u128>(&exits, meter)? {
-            Some(count) => Ok(count.into()),
-            None => Ok(back.count::<BigUint>(&exits, meter)?.unwrap_or_default()),
-        }
+fn count_all(board: &LostKnight, by: By, meter: &mut Meter<'_>) -> Result<BigUint, Limit> {
+    let mut marks = solve::marks(board, meter)?;
+    let moves = board.moves();
+    let (knights, exits) = (board.places(board.knights()), board.places(board.exits()));
+    let ends = (&knights[..], &exits[..]);
+    let meeting = match breadth_first(&moves, &mut marks, ends, Ends::One, meter, &mut ()) {
+        Flood::Met(meeting) => meeting,
+        Flood::Enclosed(_) => return Ok(BigUint::ZERO),
+        Flood::Stopped(Ended::Cut(limit)) => return Err(limit),
+        Flood::Stopped(_) => return Err(Limit::Incomplete),
+    };
+    let back = BackwardCount { moves: &moves, marks: &marks, meeting: &meeting, by };
+    // Machine numbers are many times faster, and mostly large enough.
+    match back.count::<u128>(&exits, meter)? {
+        Some(count) => Ok(count.into()),
+        None => Ok(back.count::<BigUint>(&exits, meter)?.unwrap_or_default()),
     }
 }
 

@@ -181,7 +181,7 @@ fn inhabited(
         let Some(board) = LostKnight::new(size, walls.clone(), knight, other) else {
             return Ok(None);
         };
-        let mut board = board.under(rules);
+        let board = board.under(rules);
         let labels = Labels::distances_within(&board, meter)?;
         // How many squares are reached, and the first of the farthest.
         let (mut count, mut farthest) = (0, (0, 0));
@@ -204,8 +204,7 @@ fn inhabited(
             let Some(&exit) = free.iter().filter(reached).nth(chosen) else { return Ok(None) };
             exit
         };
-        board.exits = vec![size.square(exit as usize)];
-        return Ok(Some(board));
+        return Ok(board.with_exit(size.square(exit as usize)));
     }
     Ok(None)
 }

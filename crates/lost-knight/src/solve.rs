@@ -4,9 +4,8 @@ use search::{
     End, Ended, Ends, Flood, Limit, Marks, Meter, Observer, Outcome, Proof, Reach, breadth_first,
 };
 
-use super::enclosure::Around;
 use super::planes::flood;
-use super::{Choice, Enclosure, Local, LostKnight, Route, Width, bits, trace};
+use super::{Around, Choice, Enclosure, Local, LostKnight, Route, Width, bits, trace};
 use tabuleiro_core::board::{Square, Squares};
 use tabuleiro_core::contract::{Options, Solve, StrategySpec};
 use tabuleiro_core::locale::Message;
@@ -79,75 +78,73 @@ impl Solve<Local> for LostKnight {
         _: &mut Vec<Message>,
     ) -> Outcome<Route, Enclosure> {
         let flood = match how.way {
-            Method::Queue(ends) => return self.search(ends, how.choice, meter, observer),
-            Method::Auto if self.has_few() => {
-                return self.search(Ends::One, how.choice, meter, observer);
+            Method::Queue(ends) => return search(self, ends, how.choice, meter, observer),
+            Method::Auto if has_few(self) => {
+                return search(self, Ends::One, how.choice, meter, observer);
             }
             Method::Bits => flood::Strategy::Bits,
             Method::Auto => flood::Strategy::Auto,
         };
         let found = bits::solve(self, flood, how, meter, observer);
         // A piece may leap too far for bit planes.
-        found.unwrap_or_else(|| self.search(Ends::One, how.choice, meter, observer))
+        found.unwrap_or_else(|| search(self, Ends::One, how.choice, meter, observer))
     }
 }
 
-impl LostKnight {
-    /// Whether a queue is through before planes are laid out. Most boards tell at their start.
-    fn has_few(&self) -> bool {
-        let area = self.size().area() as usize;
-        let blocked = |at: usize, count: u32| self.blocked.bits(at, count) << (64 - count);
-        let free = (0..area).step_by(64).try_fold(0, |free, at| {
-            let count = (area - at).min(64) as u32;
-            let free = free + count - blocked(at, count).count_ones();
-            (free < FEW).then_some(free)
-        });
-        free.is_some()
-    }
+/// Whether a queue is through before planes are laid out. Most boards tell at their start.
+fn has_few(board: &LostKnight) -> bool {
+    let area = board.size().area() as usize;
+    let blocked = |at: usize, count: u32| board.blocked().bits(at, count) << (64 - count);
+    let free = (0..area).step_by(64).try_fold(0, |free, at| {
+        let count = (area - at).min(64) as u32;
+        let free = free + count - blocked(at, count).count_ones();
+        (free < FEW).then_some(free)
+    });
+    free.is_some()
+}
 
-    /// The board as the engine sees it, one byte a square, if there is memory for that.
-    pub(super) fn marks(&self, meter: &mut Meter<'_>) -> Result<Marks, Limit> {
-        let area = self.size().area();
-        meter.claim(area)?;
-        Marks::within(area as usize, |place| self.is_free(place), meter)
-    }
+/// The board as the engine sees it, one byte a square, if there is memory for that.
+pub(super) fn marks(board: &LostKnight, meter: &mut Meter<'_>) -> Result<Marks, Limit> {
+    let area = board.size().area();
+    meter.claim(area)?;
+    Marks::within(area as usize, |place| board.is_free(place), meter)
+}
 
-    fn search<O: Observer<u32>>(
-        &self,
-        ends: Ends,
-        choice: Choice,
-        meter: &mut Meter<'_>,
-        observer: &mut O,
-    ) -> Outcome<Route, Enclosure> {
-        let mut marks = match self.marks(meter) {
-            Ok(marks) => marks,
-            Err(limit) => return Outcome::Unknown(limit),
-        };
-        let moves = self.moves();
-        let between = (&self.places(self.knights())[..], &self.places(self.exits())[..]);
-        match breadth_first(&moves, &mut marks, between, ends, meter, observer) {
-            Flood::Met(meeting) => match trace::path(&moves, &marks, &meeting, choice, meter) {
-                Ok(path) => {
-                    let path = path.into_iter().map(|place| self.square(place));
-                    Outcome::Solved(Route::along(path.collect::<Vec<Square>>()))
-                }
-                Err(limit) => Outcome::Unknown(limit),
-            },
-            Flood::Enclosed(end) => {
-                let mut squares = Squares::none(marks.len());
-                let places = 0..marks.len() as u32;
-                for place in places.filter(|&place| marks.is_reached(place, end)) {
-                    squares.insert(place as usize);
-                }
-                let around = match end {
-                    End::Root => Around::Knights,
-                    End::Target => Around::Exits,
-                };
-                let enclosure = Enclosure::new(around, self.size(), squares);
-                Outcome::Impossible(Proof::Argument(enclosure))
+fn search<O: Observer<u32>>(
+    board: &LostKnight,
+    ends: Ends,
+    choice: Choice,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Outcome<Route, Enclosure> {
+    let mut marks = match marks(board, meter) {
+        Ok(marks) => marks,
+        Err(limit) => return Outcome::Unknown(limit),
+    };
+    let moves = board.moves();
+    let between = (&board.places(board.knights())[..], &board.places(board.exits())[..]);
+    match breadth_first(&moves, &mut marks, between, ends, meter, observer) {
+        Flood::Met(meeting) => match trace::path(&moves, &marks, &meeting, choice, meter) {
+            Ok(path) => {
+                let path = path.into_iter().map(|place| board.square(place));
+                Outcome::Solved(Route::along(path.collect::<Vec<Square>>()))
             }
-            Flood::Stopped(Ended::Cut(limit)) => Outcome::Unknown(limit),
-            Flood::Stopped(_) => Outcome::Unknown(Limit::Incomplete),
+            Err(limit) => Outcome::Unknown(limit),
+        },
+        Flood::Enclosed(end) => {
+            let mut squares = Squares::none(marks.len());
+            let places = 0..marks.len() as u32;
+            for place in places.filter(|&place| marks.is_reached(place, end)) {
+                squares.insert(place as usize);
+            }
+            let around = match end {
+                End::Root => Around::Knights,
+                End::Target => Around::Exits,
+            };
+            let enclosure = Enclosure::new(around, board.size(), squares);
+            Outcome::Impossible(Proof::Argument(enclosure))
         }
+        Flood::Stopped(Ended::Cut(limit)) => Outcome::Unknown(limit),
+        Flood::Stopped(_) => Outcome::Unknown(Limit::Incomplete),
     }
 }

@@ -7,7 +7,7 @@ use search::{Limit, Meter};
 
 use super::levels::{self, CountError, Engine};
 use super::{Local, Pegs, solve};
-use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options};
+use tabuleiro_core::contract::{Capabilities, Count, Counted, Ended, Fact, Options};
 use tabuleiro_core::kept::refused;
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, one_of};
@@ -88,22 +88,22 @@ impl Count<Local> for Pegs {
                 all = All { way: "search", ..All::new(count, Engine::MeetInTheMiddle) };
                 ended
             }
-            None => match self.all(of, meter) {
+            None => match count_all(self, of, meter) {
                 Ok(found) => {
                     all = found;
                     match up_to.map(BigUint::from).filter(|most| all.count > *most) {
                         Some(most) => {
                             all = All { count: most, known: Known::Nothing, ..all };
-                            CountEnd::UpTo
+                            Ended::Satisfied
                         }
-                        None => CountEnd::Exact,
+                        None => Ended::Exhausted,
                     }
                 }
                 Err(CountError::Layers(layers::LayersError::Fault(fault))) => {
                     return Err(refused(&fault));
                 }
                 Err(CountError::Alone) => return Err(Diagnostic::new("L0006")),
-                Err(halt) => CountEnd::Limit(limit(halt)),
+                Err(halt) => Ended::Cut(limit(halt)),
             },
         };
         let All { count, known, way } = all;
@@ -116,7 +116,7 @@ impl Count<Local> for Pegs {
                 let sum = |level: fn(&(u64, u64)) -> u64| levels.iter().map(level).sum::<u64>();
                 let (all, alike) = (sum(|level| level.0), sum(|level| level.1));
                 facts.push(("up_to_symmetry", Fact::Number(alike)));
-                facts.push(("levels", self.table(&levels)));
+                facts.push(("levels", table(self, &levels)));
                 if alike < all { unit("-alike").with("alike", alike) } else { unit("") }
             }
             Known::Cells(cells) if cells.is_empty() => unit(""),
@@ -176,43 +176,41 @@ fn usual(of: Quantity, meter: &Meter<'_>) -> Engine {
     }
 }
 
-impl Pegs {
-    /// Positions by pegs left: a jump takes one away.
-    fn table(&self, levels: &[(u64, u64)]) -> Fact {
-        let start = self.ground().start.iter().filter(|&&peg| peg).count() as u64;
-        let (all, alike) = levels.iter().copied().unzip();
-        let pegs = (0..levels.len() as u64).map(|jumps| start.saturating_sub(jumps)).collect();
-        Fact::Table(vec![("pegs", pegs), ("positions", all), ("up-to-symmetry", alike)])
-    }
+/// Positions by pegs left: a jump takes one away.
+fn table(board: &Pegs, levels: &[(u64, u64)]) -> Fact {
+    let start = board.ground().start.iter().filter(|&&peg| peg).count() as u64;
+    let (all, alike) = levels.iter().copied().unzip();
+    let pegs = (0..levels.len() as u64).map(|jumps| start.saturating_sub(jumps)).collect();
+    Fact::Table(vec![("pegs", pegs), ("positions", all), ("up-to-symmetry", alike)])
+}
 
-    fn all(&self, of: Quantity, meter: &mut Meter<'_>) -> Result<All, CountError> {
-        let (ground, usual) = (self.ground(), usual(of, meter));
-        Ok(match of {
-            Quantity::Solutions => All::new(levels::solutions(ground, meter)?, usual),
-            Quantity::Games => All::new(levels::sequences(ground, meter)?, usual),
-            Quantity::Positions => {
-                let (levels, way) = levels::reachable(ground, meter)?;
-                All::positions(levels.iter().map(|level| (level.positions, level.classes)), way)
-            }
-            Quantity::DeadEnds => {
-                let (levels, way) = levels::reachable(ground, meter)?;
-                All::positions(levels.iter().map(|level| (level.dead, level.dead_classes)), way)
-            }
-            Quantity::Winning => {
-                let (levels, way) = levels::winning(ground, meter)?;
-                All::positions(levels.iter().map(|level| (level.positions, level.classes)), way)
-            }
-            Quantity::Finishes => {
-                let (cells, way) = levels::finishes(ground, meter)?;
-                let columns = ground.columns;
-                let place = |cell: &u32| {
-                    format!("{},{}", *cell as usize / columns + 1, *cell as usize % columns + 1)
-                };
-                let known = Known::Cells(cells.iter().map(place).collect());
-                All { known, ..All::new(cells.len().into(), way) }
-            }
-        })
-    }
+fn count_all(board: &Pegs, of: Quantity, meter: &mut Meter<'_>) -> Result<All, CountError> {
+    let (ground, usual) = (board.ground(), usual(of, meter));
+    Ok(match of {
+        Quantity::Solutions => All::new(levels::solutions(ground, meter)?, usual),
+        Quantity::Games => All::new(levels::sequences(ground, meter)?, usual),
+        Quantity::Positions => {
+            let (levels, way) = levels::reachable(ground, meter)?;
+            All::positions(levels.iter().map(|level| (level.positions, level.classes)), way)
+        }
+        Quantity::DeadEnds => {
+            let (levels, way) = levels::reachable(ground, meter)?;
+            All::positions(levels.iter().map(|level| (level.dead, level.dead_classes)), way)
+        }
+        Quantity::Winning => {
+            let (levels, way) = levels::winning(ground, meter)?;
+            All::positions(levels.iter().map(|level| (level.positions, level.classes)), way)
+        }
+        Quantity::Finishes => {
+            let (cells, way) = levels::finishes(ground, meter)?;
+            let columns = ground.columns;
+            let place = |cell: &u32| {
+                format!("{},{}", *cell as usize / columns + 1, *cell as usize % columns + 1)
+            };
+            let known = Known::Cells(cells.iter().map(place).collect());
+            All { known, ..All::new(cells.len().into(), way) }
+        }
+    })
 }
 
 /// The limit that ended a count.

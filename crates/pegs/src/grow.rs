@@ -8,11 +8,11 @@
 
 use search::{Ended, Limit, Meter};
 
-use super::ground::{Ground, Jump};
 use super::play::class;
 use super::play::field::Field;
 use super::play::memo::{self, Order};
 use super::quick_refute;
+use super::{Ground, Jump};
 use tabuleiro_core::random::Rng;
 
 /// A problem with a game that solves it.

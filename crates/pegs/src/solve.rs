@@ -19,7 +19,7 @@ use super::play::{auto, meet_in_the_middle};
 use super::stack::{BoardWord, ScanMasks, Stack, fits};
 use super::wide::Wide;
 use super::{Argument, Jump, Jumps, Local, Pegs, count, quick_refute};
-use tabuleiro_core::contract::{CountEnd, Frame, Options, Solve, StrategySpec};
+use tabuleiro_core::contract::{Options, Solve, StrategySpec};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, one_of};
 
@@ -137,185 +137,178 @@ impl Solve<Local> for Pegs {
         observer: &mut O,
         notes: &mut Vec<Message>,
     ) -> Outcome<Jumps, Argument> {
-        match self.decide(plan, meter, observer, notes) {
+        match decide(self, plan, meter, observer, notes) {
             Ok(outcome) => outcome,
             Err(limit) => Outcome::Unknown(limit),
         }
     }
 }
 
-/// What the coursework wants printed around an answer.
-pub(super) fn frame(_: usize, outcome: &Outcome<(), ()>) -> Frame {
-    match outcome {
-        Outcome::Impossible(_) => Frame { before: "Impossivel\n".to_owned(), ..Frame::default() },
-        Outcome::Solved(()) | Outcome::Unknown(_) => Frame::default(),
-    }
-}
-
 /// What a search found, and how it ended.
 type SearchEnd = (Found, Ended);
 
-impl Pegs {
-    fn decide<O: Observer<Jump>>(
-        &self,
-        plan: &Plan,
-        meter: &mut Meter<'_>,
-        observer: &mut O,
-        notes: &mut Vec<Message>,
-    ) -> Result<Outcome<Jumps, Argument>, Limit> {
-        if let Err(Stop::Limit(limit)) = meter.poll(meter.stats(), PollState::default()) {
-            return Err(limit);
+fn decide<O: Observer<Jump>>(
+    board: &Pegs,
+    plan: &Plan,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+    notes: &mut Vec<Message>,
+) -> Result<Outcome<Jumps, Argument>, Limit> {
+    if let Err(Stop::Limit(limit)) = meter.poll(meter.stats(), PollState::default()) {
+        return Err(limit);
+    }
+    let claimed = meter.claimed();
+    meter.claim(BYTES_A_PLACE * board.size().area())?;
+    let searched = if plan.fewest {
+        fewest(board, meter, notes)
+    } else {
+        search(board, plan, meter, observer, notes)
+    };
+    meter.release(meter.claimed() - claimed);
+    let (found, ended) = searched?;
+    let jumps = match found {
+        Found::Jumps(jumps) => Some(Jumps::found(board.size(), &jumps)),
+        Found::Nothing => None,
+        Found::Refuted(reason) => {
+            return Ok(Outcome::Impossible(Proof::Argument(board.argument(reason))));
         }
-        let claimed = meter.claimed();
-        meter.claim(BYTES_A_PLACE * self.size().area())?;
-        let searched = if plan.fewest {
-            self.fewest(meter, notes)
-        } else {
-            self.search(plan, meter, observer, notes)
-        };
-        meter.release(meter.claimed() - claimed);
-        let (found, ended) = searched?;
-        let jumps = match found {
-            Found::Jumps(jumps) => Some(Jumps::found(self.size(), &jumps)),
-            Found::Nothing => None,
-            Found::Refuted(reason) => {
-                return Ok(Outcome::Impossible(Proof::Argument(self.argument(reason))));
-            }
-        };
-        Ok(Outcome::conclude(jumps, ended))
-    }
+    };
+    Ok(Outcome::conclude(jumps, ended))
+}
 
-    /// The room's one choice among its searches.
-    fn search<O: Observer<Jump>>(
-        &self,
-        plan: &Plan,
-        meter: &mut Meter<'_>,
-        observer: &mut O,
-        notes: &mut Vec<Message>,
-    ) -> Result<SearchEnd, Limit> {
-        let ground = self.ground();
-        if ground.start == ground.goal {
-            return Ok((Found::Jumps(Vec::new()), Ended::Satisfied));
+/// The one choice among the searches.
+fn search<O: Observer<Jump>>(
+    board: &Pegs,
+    plan: &Plan,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+    notes: &mut Vec<Message>,
+) -> Result<SearchEnd, Limit> {
+    let ground = board.ground();
+    if ground.start == ground.goal {
+        return Ok((Found::Jumps(Vec::new()), Ended::Satisfied));
+    }
+    let plain = |(jumps, ended): (Option<Vec<Jump>>, Ended)| (Found::from(jumps), ended);
+    Ok(match plan.how {
+        Method::Stack => plain(first(board, meter, observer)?),
+        Method::Memo => {
+            plain(memo::search(&Field::within(ground, meter)?, plan.order, meter, observer))
         }
-        let plain = |(jumps, ended): (Option<Vec<Jump>>, Ended)| (Found::from(jumps), ended);
-        Ok(match plan.how {
-            Method::Stack => plain(self.first(meter, observer)?),
-            Method::Memo => {
-                plain(memo::search(&Field::within(ground, meter)?, plan.order, meter, observer))
+        Method::Prune => prune::search(ground, plan.order, meter, observer),
+        Method::BothEnds => {
+            let field = Field::within(ground, meter)?;
+            meter.stage(Some(SHORT));
+            let found = meet_in_the_middle::search(&field, None, meter, observer);
+            meter.stage(None);
+            if found.1 != Ended::Spent {
+                return Ok(plain(found));
             }
-            Method::Prune => prune::search(ground, plan.order, meter, observer),
-            Method::BothEnds => {
-                let field = Field::within(ground, meter)?;
-                meter.stage(Some(SHORT));
-                let found = meet_in_the_middle::search(&field, None, meter, observer);
-                meter.stage(None);
-                if found.1 != Ended::Spent {
-                    return Ok(plain(found));
+            let pool = (field.cells.len() <= MOST_CELLS).then(|| Pool::new(&field, meter));
+            match pool.transpose() {
+                Ok(pool) => {
+                    let pool = pool.as_ref();
+                    plain(meet_in_the_middle::search(&field, pool, meter, observer))
                 }
-                let pool = (field.cells.len() <= MOST_CELLS).then(|| Pool::new(&field, meter));
-                match pool.transpose() {
-                    Ok(pool) => {
-                        let pool = pool.as_ref();
-                        plain(meet_in_the_middle::search(&field, pool, meter, observer))
-                    }
-                    Err(ended) => (Found::Nothing, ended),
+                Err(ended) => (Found::Nothing, ended),
+            }
+        }
+        Method::Beam => {
+            let mut last = (None, Ended::Exhausted);
+            for width in BEAMS {
+                last = beam::search(ground, width, meter, observer);
+                if last.0.is_some() || last.1 != Ended::Exhausted {
+                    break;
                 }
             }
-            Method::Beam => {
-                let mut last = (None, Ended::Exhausted);
-                for width in BEAMS {
-                    last = beam::search(ground, width, meter, observer);
-                    if last.0.is_some() || last.1 != Ended::Exhausted {
-                        break;
-                    }
-                }
-                plain(last)
+            plain(last)
+        }
+        Method::Cut => plain(auto::parted(ground, &EFFORTS, meter, observer)),
+        Method::PurgeMoves => plain(auto::purged(ground, meter, observer)),
+        Method::Auto => {
+            if let Some(reason) = quick_refute::plain(ground, meter)? {
+                return Ok((Found::Refuted(reason), Ended::Exhausted));
             }
-            Method::Cut => plain(auto::parted(ground, &EFFORTS, meter, observer)),
-            Method::PurgeMoves => plain(auto::purged(ground, meter, observer)),
-            Method::Auto => {
-                if let Some(reason) = quick_refute::plain(ground, meter)? {
-                    return Ok((Found::Refuted(reason), Ended::Exhausted));
-                }
-                let (found, ended, stage) = auto::search(ground, meter, observer);
-                notes.push(Message::new("pegs.note.answered").with("how", stage.word()));
-                (found, ended)
-            }
-        })
-    }
+            let (found, ended, stage) = auto::search(ground, meter, observer);
+            notes.push(Message::new("pegs.note.answered").with("how", stage.word()));
+            (found, ended)
+        }
+    })
+}
 
-    /// A game with the fewest sweeps.
-    fn fewest(&self, meter: &mut Meter<'_>, notes: &mut Vec<Message>) -> Result<SearchEnd, Limit> {
-        let found = levels::fewest_sweeps(self.ground(), meter).map_err(count::limit)?;
-        Ok(match found {
-            Some(Sweeps { jumps, sweeps }) => {
-                notes.push(Message::new("pegs.note.fewest").with("n", u64::from(sweeps)));
-                (Found::Jumps(jumps), Ended::Satisfied)
-            }
-            None => (Found::Nothing, Ended::Exhausted),
-        })
-    }
+/// A game with the fewest sweeps.
+fn fewest(
+    board: &Pegs,
+    meter: &mut Meter<'_>,
+    notes: &mut Vec<Message>,
+) -> Result<SearchEnd, Limit> {
+    let found = levels::fewest_sweeps(board.ground(), meter).map_err(count::limit)?;
+    Ok(match found {
+        Some(Sweeps { jumps, sweeps }) => {
+            notes.push(Message::new("pegs.note.fewest").with("n", u64::from(sweeps)));
+            (Found::Jumps(jumps), Ended::Satisfied)
+        }
+        None => (Found::Nothing, Ended::Exhausted),
+    })
+}
 
-    /// The first solution by the coursework's search.
-    fn first<O: Observer<Jump>>(
-        &self,
-        meter: &mut Meter<'_>,
-        observer: &mut O,
-    ) -> Result<(Option<Vec<Jump>>, Ended), Limit> {
-        let mut found = None;
-        let ended = self.stack(meter, observer, |jumps| {
-            found = Some(jumps);
-            ControlFlow::Break(())
-        })?;
-        Ok((found, ended))
-    }
+/// The first solution by the coursework's search.
+fn first<O: Observer<Jump>>(
+    board: &Pegs,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+) -> Result<(Option<Vec<Jump>>, Ended), Limit> {
+    let mut found = None;
+    let ended = stack(board, meter, observer, |jumps| {
+        found = Some(jumps);
+        ControlFlow::Break(())
+    })?;
+    Ok((found, ended))
+}
 
-    /// The coursework's search, in words as wide as the board needs. `on_goal` is told every solution
-    /// until it breaks.
-    fn stack<O: Observer<Jump>>(
-        &self,
-        meter: &mut Meter<'_>,
-        observer: &mut O,
-        on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
-    ) -> Result<Ended, Limit> {
-        let ground = self.ground();
-        let claimed = BYTES_OF_PATH * self.size().area();
-        meter.claim(claimed)?;
-        let ended = if fits::<u64>(ground) {
-            self.packed::<u64, O>(meter, observer, on_goal)
-        } else if fits::<u128>(ground) {
-            self.packed::<u128, O>(meter, observer, on_goal)
-        } else {
-            let mut on_goal = on_goal;
-            let told = |path: Path<'_, Wide>| on_goal(path.steps().collect());
-            depth_first(&mut Wide::new(ground, meter)?, meter, observer, told)
-        };
-        meter.release(claimed);
-        Ok(ended)
-    }
+/// The coursework's search, in words as wide as the board needs. `on_goal` is told every solution
+/// until it breaks.
+fn stack<O: Observer<Jump>>(
+    board: &Pegs,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+    on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
+) -> Result<Ended, Limit> {
+    let ground = board.ground();
+    let claimed = BYTES_OF_PATH * board.size().area();
+    meter.claim(claimed)?;
+    let ended = if fits::<u64>(ground) {
+        packed::<u64, O>(board, meter, observer, on_goal)
+    } else if fits::<u128>(ground) {
+        packed::<u128, O>(board, meter, observer, on_goal)
+    } else {
+        let mut on_goal = on_goal;
+        let told = |path: Path<'_, Wide>| on_goal(path.steps().collect());
+        depth_first(&mut Wide::new(ground, meter)?, meter, observer, told)
+    };
+    meter.release(claimed);
+    Ok(ended)
+}
 
-    fn packed<W: BoardWord, O: Observer<Jump>>(
-        &self,
-        meter: &mut Meter<'_>,
-        observer: &mut O,
-        mut on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
-    ) -> Ended {
-        let shape = ScanMasks::<W>::new(self.ground());
-        let mut watched = Mapped::new(observer, |event: Event<_>| event.map(|hop| shape.jump(hop)));
-        let mut tree = Stack::new(self.ground(), &shape);
-        depth_first(&mut tree, meter, &mut watched, |path| {
-            on_goal(path.steps().map(|hop| shape.jump(hop)).collect())
-        })
-    }
+fn packed<W: BoardWord, O: Observer<Jump>>(
+    board: &Pegs,
+    meter: &mut Meter<'_>,
+    observer: &mut O,
+    mut on_goal: impl FnMut(Vec<Jump>) -> ControlFlow<()>,
+) -> Ended {
+    let shape = ScanMasks::<W>::new(board.ground());
+    let mut watched = Mapped::new(observer, |event: Event<_>| event.map(|hop| shape.jump(hop)));
+    let mut tree = Stack::new(board.ground(), &shape);
+    depth_first(&mut tree, meter, &mut watched, |path| {
+        on_goal(path.steps().map(|hop| shape.jump(hop)).collect())
+    })
 }
 
 /// Counts solutions one by one, but not beyond so many.
-pub(super) fn some(board: &Pegs, up_to: u64, meter: &mut Meter<'_>) -> (BigUint, CountEnd) {
+pub(super) fn some(board: &Pegs, up_to: u64, meter: &mut Meter<'_>) -> (BigUint, Ended) {
     let mut found = 0;
-    let ended = board.stack(meter, &mut (), |_| {
+    let ended = stack(board, meter, &mut (), |_| {
         found += 1;
         if found == up_to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let ended = ended.map_or_else(CountEnd::Limit, CountEnd::from);
-    (found.into(), ended)
+    (found.into(), ended.unwrap_or_else(Ended::Cut))
 }

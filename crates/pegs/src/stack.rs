@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use search::{PruneReason, Tree, Verdict};
 
-use super::ground::{Ground, Jump};
+use super::{Ground, Jump};
 
 /// A word that holds a whole board, a bit a place.
 pub(super) trait BoardWord:

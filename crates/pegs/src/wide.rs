@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use search::{PruneReason, Tree, Verdict};
 
-use super::ground::{Ground, Jump};
+use super::{Ground, Jump};
 use tabuleiro_core::contract::{Limit, Meter};
 
 /// Steps to where a jump ends, in rows and columns: up, right, down, left.

@@ -5,7 +5,7 @@ mod oracle;
 
 use oracle::explore;
 use search::{Limit, Limits, Meter, Outcome, Proof, Reach};
-use tabuleiro_core::contract::{Count, CountEnd, Generate, Options, Puzzle, Solve, Verify};
+use tabuleiro_core::contract::{Count, Ended, Generate, Options, Puzzle, Solve, Verify};
 use tabuleiro_core::random::Rng;
 use tabuleiro_pegs::{Ground, Pegs, Quantity};
 
@@ -90,7 +90,7 @@ fn every_strategy_agrees_with_an_oracle_on_twenty_thousand_boards() {
         }
         let count = |of| {
             let counted = board.count(&of, None, &mut Meter::new(&Limits::default())).unwrap();
-            assert_eq!(counted.ended, CountEnd::Exact);
+            assert_eq!(counted.ended, Ended::Exhausted);
             u64::try_from(counted.count).unwrap()
         };
         let context = || board.text();

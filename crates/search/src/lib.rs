@@ -41,9 +41,11 @@
 pub mod breadth_first;
 pub mod depth_first;
 pub mod layers;
+pub mod ledger;
 pub mod limits;
 pub mod observe;
 pub mod outcome;
+pub mod parallel;
 mod progress;
 pub mod stats;
 mod stride;

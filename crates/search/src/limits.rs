@@ -59,7 +59,8 @@ pub struct PollState {
     pub memory: u64,
 }
 
-/// Why a poll says stop.
+/// Why a poll says stop: the ends of a search that its meter decides. [`Ended`] has those that the
+/// search decides, too, and is made of this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The stage's allowance is used up.

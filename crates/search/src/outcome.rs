@@ -1,6 +1,6 @@
 //! What a search may conclude. The only code that turns the end of a search into a claim.
 
-/// How one search ended.
+/// How one search, or one count, ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// Everything was explored.
@@ -110,5 +110,15 @@ mod tests {
         assert_eq!(none(Ended::Cut(Limit::Time)), Outcome::Unknown(Limit::Time));
         let cut = Ended::Cut(Limit::Nodes);
         assert_eq!(Claim::conclude(Some(7), cut), Outcome::Solved(7));
+    }
+
+    #[test]
+    fn every_limit_has_a_word_of_its_own() {
+        let limits = [Limit::Nodes, Limit::Time, Limit::Cancelled, Limit::Incomplete];
+        let told =
+            [Limit::Memory { needed: 1 }, Limit::Steps { most: 1 }, Limit::Lost { process: 1 }];
+        let words = limits.into_iter().chain(told).map(Limit::word);
+        let expected = ["nodes", "time", "cancelled", "incomplete", "memory", "steps", "lost"];
+        assert!(words.eq(expected));
     }
 }

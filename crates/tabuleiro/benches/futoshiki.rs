@@ -196,7 +196,7 @@ impl Bench {
 fn solutions(board: &Futoshiki) -> u64 {
     let limits = Limits::default();
     let mut found = 0;
-    board.solutions(&mut Meter::new(&limits), |grid| {
+    tabuleiro::futoshiki::solutions(board, &mut Meter::new(&limits), |grid| {
         black_box(grid);
         found += 1;
         if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -146,7 +146,7 @@ fn whole_file(bytes: &[u8]) {
         let limits = Limits::default();
         // One search gives the grid and, having gone on to its end, the proof.
         let mut grids = Vec::with_capacity(1);
-        let ended = board.solutions(&mut Meter::new(&limits), |values| {
+        let ended = tabuleiro::futoshiki::solutions(&board, &mut Meter::new(&limits), |values| {
             grids
                 .push(Grid::new(board.order(), values.iter().map(|&value| value.into()).collect()));
             if grids.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -57,21 +57,19 @@ pub use tabuleiro_core::{
     recorder, scene, strokes, tell, text, width,
 };
 
-use kind::{Kind, KindOf};
-
 /// Names every puzzle once: its module, and its row of [`KINDS`].
 macro_rules! puzzles {
-    ($($module:ident = $package:ident::$instance:ident;)+) => {
+    ($($module:ident = $package:ident;)+) => {
         $(pub use $package as $module;)+
 
         /// Every puzzle. The only place where they are listed.
-        pub static KINDS: &[&dyn Kind] = &[$(&KindOf::<$module::$instance, $module::Local>::KIND),+];
+        pub static KINDS: &[&dyn kind::Kind] = &[$(&kind::Listed(&$module::KIND)),+];
     };
 }
 
 puzzles! {
-    tour = tabuleiro_tour::Tour;
-    lost_knight = tabuleiro_lost_knight::LostKnight;
-    futoshiki = tabuleiro_futoshiki::Futoshiki;
-    pegs = tabuleiro_pegs::Pegs;
+    tour = tabuleiro_tour;
+    lost_knight = tabuleiro_lost_knight;
+    futoshiki = tabuleiro_futoshiki;
+    pegs = tabuleiro_pegs;
 }

@@ -9,7 +9,7 @@ use search::layers::{Checkpoint, Resources};
 use search::limits::SearchProgress;
 use search::{Limit, Limits};
 use tabuleiro::KINDS;
-use tabuleiro::contract::{CountEnd, Options};
+use tabuleiro::contract::{Ended, Options};
 use tabuleiro::kind::{Report, Session};
 use tabuleiro::text::Source;
 
@@ -54,7 +54,7 @@ fn counted(asked: &Asked, limits: &Limits) -> Result<String, Limit> {
     let report = report.unwrap_or_else(|fault| panic!("{fault:?}"));
     let Report { result, stats, .. } = report;
     match result.ended {
-        CountEnd::Limit(limit) => Err(limit),
+        Ended::Cut(limit) => Err(limit),
         _ => Ok(format!("{} {:?} {stats:?}", result.count, result.facts)),
     }
 }

@@ -2,7 +2,7 @@
 //! yet written: each answer goes to the instance it is about, and one that is missing, left over or
 //! damaged is named.
 
-mod template;
+mod kinds;
 
 use proptest::prelude::*;
 use search::{Limits, Outcome, Proof};
@@ -13,7 +13,7 @@ use tabuleiro::pairing::{Board, Pair, each, pair};
 use tabuleiro::tell;
 use tabuleiro::text::Source;
 
-use template::kinds;
+use kinds::kinds;
 
 /// An answer as `solve` writes it.
 fn written(kind: &dyn Kind, number: usize, answer: &Answer, format: Format, lang: Lang) -> String {

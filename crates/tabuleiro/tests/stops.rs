@@ -10,7 +10,7 @@ use std::time::Duration;
 use search::{Limit, Limits, Meter, Outcome};
 use tabuleiro::board::{Size, Square, Squares};
 use tabuleiro::contract::{
-    Claim, Count, CountEnd, Generate, Options, Puzzle, RunError, Solve, Verify,
+    Claim, Count, Ended, Generate, Options, Puzzle, RunError, Solve, Verify,
 };
 use tabuleiro::futoshiki::Futoshiki;
 use tabuleiro::lost_knight::{LostKnight, Route};
@@ -70,7 +70,7 @@ fn rating_and_counting_by_values_stop() {
     let ended = stopped("a count", 100, |limits| {
         Futoshiki::new(10).count(&(), None, &mut Meter::new(limits)).map(|counted| counted.ended)
     });
-    assert_eq!(ended.unwrap(), CountEnd::Limit(Limit::Cancelled));
+    assert_eq!(ended.unwrap(), Ended::Cut(Limit::Cancelled));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_count_without_memory_obeys_its_nodes() {
     let limits = Limits { nodes: Some(20_000), memory: Some(300_000), ..Limits::default() };
     let mut meter = Meter::new(&limits);
     let counted = Futoshiki::new(10).count(&(), None, &mut meter).unwrap();
-    assert_eq!(counted.ended, CountEnd::Limit(Limit::Nodes));
+    assert_eq!(counted.ended, Ended::Cut(Limit::Nodes));
     assert_eq!(meter.stats().nodes, 20_000);
 }
 

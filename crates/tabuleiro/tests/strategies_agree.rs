@@ -1,55 +1,20 @@
 //! Two strategies that disagree are a bug in one of them: on small random boards of every kind, and on
 //! damaged copies of them, all complete strategies and the count say the same.
 
-mod template;
+mod boards;
+mod kinds;
 
 use search::{Limit, Limits, Outcome, Reach};
-use tabuleiro::board::Square;
-use tabuleiro::contract::{CountEnd, Options, Touch};
+use tabuleiro::contract::{Ended, Options};
 use tabuleiro::kind::{Kind, Session};
-use tabuleiro::random::Rng;
 
-use template::kinds;
+use boards::{COPIES, damaged, small};
+use kinds::kinds;
 
 /// Enough for every complete strategy on a small board, whether it has a solution or not.
 const NODES: u64 = 3_000_000;
-/// Boards made for each kind, and damaged copies of each.
+/// Boards made for each kind, each with damaged copies.
 const BOARDS: u64 = 12;
-const COPIES: u64 = 6;
-
-/// The small instance that belongs to a seed.
-fn small(kind: &dyn Kind, seed: u64) -> Box<dyn Session> {
-    let mut options = Options::default();
-    for &(name, value) in kind.about().small {
-        options.set(name, value);
-    }
-    kind.generate(&options, seed, &Limits::default()).expect("small boards exist").result.session
-}
-
-/// The same instance after some random touches, each of which may be refused: with a solution, or
-/// with none any more.
-fn damaged(kind: &dyn Kind, seed: u64, copy: u64) -> Box<dyn Session> {
-    let mut rng = Rng::new(seed * COPIES + copy);
-    let mut session = small(kind, seed);
-    for _ in 0..=copy {
-        let brushes = kind.brushes();
-        let brush = brushes[rng.below(brushes.len())].name;
-        let size = session.extent();
-        let mut square = || Square {
-            row: rng.below(size.rows as usize) as u32,
-            col: rng.below(size.cols as usize) as u32,
-        };
-        let at = square();
-        // Many touches with two squares need neighbours.
-        let to = [Square { col: at.col + 1, ..at }, square()][rng.below(2)];
-        let value = 1 + rng.below(6) as u32;
-        let to = (rng.below(2) == 0).then_some(to);
-        if let Ok(touched) = session.touch(brush, Touch { at, to, value }) {
-            session = touched;
-        }
-    }
-    session
-}
 
 /// Whether there is a solution, as everybody says who can tell; and how many of them could.
 fn verdict(kind: &dyn Kind, session: &dyn Session) -> (Option<bool>, usize) {
@@ -82,8 +47,10 @@ fn verdict(kind: &dyn Kind, session: &dyn Session) -> (Option<bool>, usize) {
     }
     let counted = session.count(&Options::default(), Some(1), &limits).expect("no options").result;
     match counted.ended {
-        CountEnd::Exact | CountEnd::UpTo => say(counted.count.bits() > 0, "count".to_owned()),
-        CountEnd::Limit(limit) => assert_eq!(limit, Limit::Nodes),
+        Ended::Exhausted | Ended::Satisfied | Ended::Spent => {
+            say(counted.count.bits() > 0, "count".to_owned())
+        }
+        Ended::Cut(limit) => assert_eq!(limit, Limit::Nodes),
     }
     (said.map(|(solvable, _)| solvable), voices)
 }

@@ -1,5 +1,7 @@
 //! The house rules that a machine can keep.
 
+mod kinds;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +10,8 @@ use tabuleiro::KINDS;
 use tabuleiro::contract::Takes;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
+
+use kinds::every_kind;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -40,11 +44,10 @@ fn files(ending: &str) -> Vec<(PathBuf, String)> {
 /// The crates through which people come in: whatever crate is no puzzle, nor the library or an engine.
 fn is_frontend(path: &Path) -> bool {
     let inner = ["crates/core", "crates/search", "crates/tabuleiro", "xtask", "peers", "fuzz"];
-    let is_puzzle =
-        |kind: &&dyn Kind| path.starts_with(Path::new("crates").join(kind.about().name));
+    let is_puzzle = |kind: &dyn Kind| path.starts_with(Path::new("crates").join(kind.about().name));
     path.components().any(|part| part.as_os_str() == "src" || part.as_os_str() == "page")
         && !inner.iter().any(|folder| path.starts_with(folder))
-        && !KINDS.iter().any(is_puzzle)
+        && !every_kind().any(is_puzzle)
 }
 
 #[test]
@@ -69,63 +72,111 @@ fn capitalised(name: &str) -> String {
     name.split('-').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
 }
 
-#[test]
-fn a_verifier_knows_no_solver() {
-    let allowed = [
-        "super::{",
-        "super::Argument",
-        "super::halt",
-        "super::Tour",
-        "tabuleiro_core::board",
-        "tabuleiro_core::contract",
-        "tabuleiro_core::locale",
-        "std::",
-    ];
-    let rooms = files("verify.rs");
-    for (path, text) in rooms {
-        for line in text.lines().filter(|line| line.starts_with("use ")) {
-            let used = line.trim_start_matches("use ");
-            assert!(
-                allowed.iter().any(|known| used.starts_with(known)),
-                "{}: {line}",
-                path.display()
-            );
-            for word in ["solve", "search", "Tree", "Solve", "roth", "walk", "stages", "tiles"] {
-                assert!(!used.contains(word), "{}: {line}", path.display());
-            }
-        }
-    }
-}
-
-/// Every folder of sources below the crates, as the map writes them.
-fn folders() -> Vec<String> {
+/// What a manifest says it depends on, for its code, its tests and its build.
+fn dependencies(manifest: &str) -> Vec<&str> {
     let mut found = Vec::new();
-    for (path, _) in files(".rs") {
-        let parts: Vec<String> =
-            path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
-        if parts[0] != "crates" {
-            continue;
-        }
-        found.push(format!("crates/{}", parts[1]));
-        if parts[2] == "src" && parts.len() > 4 {
-            found.push(parts[2..parts.len() - 1].join("/"));
+    let mut listed = false;
+    for line in manifest.lines().map(str::trim) {
+        if let Some(head) = line.strip_prefix('[') {
+            let head = head.trim_end_matches(']');
+            listed = head.ends_with("dependencies");
+            found.extend(head.split_once("dependencies.").map(|(_, name)| name));
+        } else if listed && !line.is_empty() && !line.starts_with('#') {
+            found.extend(line.split([' ', '.', '=']).next());
         }
     }
-    found.sort_unstable();
-    found.dedup();
     found
 }
 
 #[test]
-fn the_map_names_every_folder() {
-    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let named: BTreeSet<&str> = map.split([' ', '\n', ';', ',']).collect();
-    for folder in folders() {
-        assert!(named.contains(folder.as_str()), "ARCHITECTURE.md does not name {folder}");
+fn rules_depend_on_no_solver_and_no_engine() {
+    let workspace = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let is_ours = |line: &&str| line.contains("path = \"crates/");
+    let ours: BTreeSet<&str> =
+        workspace.lines().filter(is_ours).filter_map(|line| line.split(' ').next()).collect();
+    assert!(ours.contains("search") && ours.contains("tabuleiro-core"));
+    let sources = files(".rs");
+    for kind in every_kind() {
+        let name = kind.about().name;
+        let puzzle = Path::new("crates").join(name);
+        let rules = puzzle.join("rules");
+        let manifest = fs::read_to_string(root().join(&rules).join("Cargo.toml")).unwrap();
+        let used = dependencies(&manifest);
+        assert!(used.contains(&"tabuleiro-core"), "{name}: {used:?}");
+        for known in used.iter().filter(|known| ours.contains(*known)) {
+            assert_eq!(*known, "tabuleiro-core", "the rules of {name} depend on it");
+        }
+        // By another name, or past the workspace.
+        for word in ["package =", "path =", "git ="] {
+            assert!(!manifest.contains(word), "{name}: {word}");
+        }
+        // Where an instance is defined, the verifier must be: both are below the rules.
+        let has = |folder: &Path, what: &str| {
+            let header = format!("impl {what} for {}", capitalised(name));
+            sources.iter().any(|(path, text)| path.starts_with(folder) && text.contains(&header))
+        };
+        for what in ["Puzzle", "Verify", "Edit"] {
+            assert!(has(&rules.join("src"), what), "{name}: {what}");
+            assert!(!has(&puzzle.join("src"), what), "{name}: {what}");
+        }
     }
-    let crates = |word: &&&str| word.starts_with("crates/") && !word[7..].contains(['/', '.', '`']);
-    for name in named.iter().filter(crates) {
-        assert!(root().join(name).is_dir(), "ARCHITECTURE.md names {name}, which is not there");
+}
+
+#[test]
+fn rules_see_no_engine_through_core() {
+    for (path, text) in files(".rs") {
+        if path.starts_with("crates/core/src") {
+            let shown: Vec<&str> = text.lines().filter(|l| l.contains("pub use search")).collect();
+            let allowed = ["pub use search::{Ended, Limit, Meter, Outcome, Stats};"];
+            assert!(shown.iter().all(|line| allowed.contains(line)), "{}", path.display());
+        }
+    }
+}
+
+/// Every package, and every folder inside its `src`.
+fn folders() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (path, _) in files(".rs") {
+        let folder = path.parent().expect("a folder").to_string_lossy().into_owned();
+        if let Some((package, _)) = folder.split_once("/src") {
+            found.extend([package.to_owned(), folder.trim_end_matches("/src").to_owned()]);
+        }
+    }
+    found
+}
+
+/// The folders that the map names: at the margin from the root, below it from there, and any other that begins with `src/`.
+fn mapped() -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let map = text.split("```").nth(1).expect("the map is the first block");
+    let mut named = BTreeSet::new();
+    let mut package = "";
+    for line in map.lines().skip(1) {
+        let mut words = line.split([' ', ';', ',']).filter(|word| !word.is_empty());
+        let indent = line.len() - line.trim_start().len();
+        if indent == 0 {
+            package = words.next().expect("no blank line");
+            named.insert(package.to_owned());
+        } else if indent == 2 {
+            named.insert(format!("{package}/{}", words.next().expect("no blank line")));
+        }
+        let inside = words.filter(|word| word.starts_with("src/"));
+        named.extend(inside.map(|word| format!("{package}/{word}")));
+    }
+    named
+}
+
+#[test]
+fn the_map_names_every_folder_and_no_other() {
+    let named = mapped();
+    for folder in folders() {
+        assert!(named.contains(&folder), "ARCHITECTURE.md does not name {folder}");
+    }
+    for folder in named {
+        assert!(
+            root().join(&folder).is_dir(),
+            "ARCHITECTURE.md names {folder}, which is not there"
+        );
     }
 }
 
@@ -134,25 +185,56 @@ const UNSAFE: [&str; 6] = [
     "crates/cli/src/input.rs",
     "crates/cli/src/memory.rs",
     "crates/core/src/width.rs",
-    "crates/lost-knight/src/classify.rs",
+    "crates/lost-knight/rules/src/classify.rs",
+    "crates/lost-knight/rules/src/scan.rs",
     "crates/lost-knight/src/planes/register.rs",
-    "crates/lost-knight/src/scan.rs",
 ];
+
+/// The lines on which a block of unsafe code begins, from 0.
+fn unsafe_blocks(text: &str) -> Vec<usize> {
+    let code = |line: &str| !line.trim_start().starts_with("//") && line.contains("unsafe {");
+    text.lines().enumerate().filter(|(_, line)| code(line)).map(|(number, _)| number).collect()
+}
+
+/// The sources of the crates, without tests and benches.
+fn sources() -> impl Iterator<Item = (PathBuf, String)> {
+    let is_source = |path: &Path| path.components().any(|part| part.as_os_str() == "src");
+    files(".rs").into_iter().filter(move |(path, _)| path.starts_with("crates") && is_source(path))
+}
 
 #[test]
 fn unsafe_code_is_where_the_list_says() {
-    let has = |(path, text): &(PathBuf, String)| {
-        let code = text
-            .lines()
-            .any(|line| !line.trim_start().starts_with("//") && line.contains("unsafe {"));
-        code && path.components().any(|part| part.as_os_str() == "src")
-            && path.starts_with("crates")
-    };
-    let found: Vec<(PathBuf, String)> = files(".rs").into_iter().filter(has).collect();
+    let found: Vec<_> = sources().filter(|(_, text)| !unsafe_blocks(text).is_empty()).collect();
     let paths: Vec<String> = found.iter().map(|(path, _)| path.display().to_string()).collect();
     assert_eq!(paths, UNSAFE);
-    for (path, text) in &found {
-        assert!(text.contains("SAFETY"), "{} gives no reason", path.display());
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    let claim = format!("no `unsafe` but in the {} files", words[UNSAFE.len()]);
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    assert!(text.contains(&claim), "ARCHITECTURE.md does not say: {claim}");
+}
+
+#[test]
+fn every_block_of_unsafe_code_has_its_own_reason() {
+    for (path, text) in sources() {
+        let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
+        for number in unsafe_blocks(&text) {
+            // The comment right above, over attributes.
+            let above = lines[..number].iter().rev().skip_while(|line| line.starts_with("#["));
+            let mut comment = above.take_while(|line| line.starts_with("//"));
+            let has_reason = comment.any(|line| line.starts_with("// SAFETY: "));
+            assert!(has_reason, "{}:{} gives no reason", path.display(), number + 1);
+        }
+    }
+}
+
+/// What the end of a search proves is decided in one place: elsewhere a reach is declared, or told to people.
+#[test]
+fn only_one_file_looks_at_the_reach_of_a_strategy() {
+    for (path, text) in sources().filter(|(path, _)| !is_frontend(path)) {
+        let looks = ["Reach::Complete =>", "Reach::Partial =>", "= Reach::"];
+        let is_there = path == Path::new("crates/core/src/run.rs");
+        let looks = looks.iter().any(|look| text.contains(look));
+        assert_eq!(looks, is_there, "{} looks at a reach", path.display());
     }
 }
 
@@ -234,7 +316,7 @@ fn every_code_has_its_words_and_every_word_its_code() {
 #[test]
 fn every_puzzle_has_its_words() {
     let en = texts(Lang::En);
-    for kind in KINDS {
+    for kind in every_kind() {
         let about = kind.about();
         let name = about.name;
         let mut keys = ["title", "summary", "alias"].map(|key| format!("{name}.{key}")).to_vec();
@@ -258,7 +340,7 @@ fn every_puzzle_has_its_words() {
         let strategies = kind.strategies();
         for (option, users) in about.only {
             let known = |user: &&str| strategies.iter().any(|strategy| strategy.name == *user);
-            assert!(users.iter().all(|user| known(user)), "{name} --{option}");
+            assert!(users.iter().all(known), "{name} --{option}");
         }
         assert_eq!(declared("difficulty"), !kind.levels().is_empty(), "{name}");
         for lang in Lang::ALL {

@@ -2,20 +2,20 @@
 //! every option, described by options, read with options or changed by hand; one by one and many in
 //! one text.
 
-mod template;
+mod kinds;
 
 use std::collections::HashSet;
 
 use search::{Limits, Meter, Outcome, Proof};
 use tabuleiro::KINDS;
 use tabuleiro::board::Square;
-use tabuleiro::contract::{CountEnd, Format, OptionSpec, Options, Product, Role, Takes, Touch};
+use tabuleiro::contract::{Ended, Format, OptionSpec, Options, Product, Role, Takes, Touch};
 use tabuleiro::kind::{Creation, Kind, Ruling, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::random::Rng;
 use tabuleiro::text::Source;
 
-use template::kinds;
+use kinds::kinds;
 
 /// What options are tried with. An option that takes none of these fails the test.
 const VALUES: &[&str] = &[
@@ -82,7 +82,7 @@ fn seen(kind: &dyn Kind, session: &dyn Session) -> impl PartialEq + std::fmt::De
     let counted =
         session.count(&Options::default(), Some(3), &limits()).expect("nothing is kept").result;
     // What a limit leaves of a count may be anything.
-    let count = (!matches!(counted.ended, CountEnd::Limit(_))).then_some(counted.count);
+    let count = (!matches!(counted.ended, Ended::Cut(_))).then_some(counted.count);
     let printed = String::from_utf8(printed).expect("JSON is text");
     let limits = limits();
     let scene = session.scene(&mut Meter::new(&limits)).expect("a small picture");

@@ -17,7 +17,7 @@ const TRIES: (usize, u64, usize) = (12, 4096, 2);
 /// Whether links are worth a try: whole rectangles are toured by extending a path, thin boards have
 /// a search of their own, and given numbers links cannot keep.
 fn wants_links(tour: &Tour) -> bool {
-    tour.clues().is_empty() && !Frontier::fits(tour) && !(tour.is_plain() && tour.holes.is_none())
+    tour.clues().is_empty() && !Frontier::fits(tour) && (tour.has_holes() || !tour.is_plain())
 }
 
 /// Looks for a tour until there is one, or a proof that there is none. No obstacle stands against

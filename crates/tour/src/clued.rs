@@ -32,7 +32,7 @@ pub(super) fn puzzle(
         for &number in &order {
             let fewer: Vec<(u32, Square)> =
                 given.iter().copied().filter(|&(known, _)| known != number).collect();
-            let board = Tour { start: None, end: None, ..whole.clone() };
+            let board = whole.clone().with_ends(None, None);
             meter.stage(allowance);
             let (_, ended) =
                 count::search_all(&board.with_numbers(fewer.iter().copied()), Some(2), meter);
@@ -46,7 +46,7 @@ pub(super) fn puzzle(
             }
         }
         if open.is_empty() || !minimal {
-            return Ok(Tour { start: None, end: None, ..whole.clone() }.with_numbers(given));
+            return Ok(whole.clone().with_ends(None, None).with_numbers(given));
         }
         // What is not yet known is looked at without an allowance.
         (order, allowance) = (open, None);

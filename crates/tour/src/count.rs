@@ -11,7 +11,7 @@ use super::roth::{Roth, TieBreak};
 use super::walk::Warnsdorff;
 use super::{Local, Numbers, Tour, numbered, quick_refute, solve};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Capabilities, Count, CountEnd, Counted, Fact, Options, RunError};
+use tabuleiro_core::contract::{Capabilities, Count, Counted, Fact, Options, RunError};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::Diagnostic;
 
@@ -54,7 +54,7 @@ impl Count<Local> for Tour {
         up_to: Option<u64>,
         meter: &mut Meter<'_>,
     ) -> Result<Counted, Diagnostic> {
-        let cycles = self.counts_cycles();
+        let cycles = counts_cycles(self);
         if let Asked::Before(numbers) = asked {
             return before(self, numbers, up_to, meter);
         }
@@ -66,9 +66,9 @@ impl Count<Local> for Tour {
             Ok(Some(question)) => ("halves", settled(question.count(meter), up_to)?),
             Ok(None) => {
                 let (count, ended) = search_all(self, up_to, meter);
-                ("search", (count, ended.into()))
+                ("search", (count, ended))
             }
-            Err(limit) => ("search", (BigUint::ZERO, CountEnd::Limit(limit))),
+            Err(limit) => ("search", (BigUint::ZERO, Ended::Cut(limit))),
         };
         let unit = match (self.start(), self.end()) {
             _ if !self.clues().is_empty() => "completions",
@@ -83,17 +83,15 @@ impl Count<Local> for Tour {
     }
 }
 
-impl Tour {
-    /// Whether a tour and all others that are the same cycle count once: it is closed, and no number
-    /// is given. One that is given makes every numbering of a cycle a tour of its own.
-    pub(super) fn counts_cycles(&self) -> bool {
-        self.is_closed() && self.all_given().next().is_none()
-    }
+/// Whether a tour and all others that are the same cycle count once: it is closed, and no number
+/// is given. One that is given makes every numbering of a cycle a tour of its own.
+fn counts_cycles(tour: &Tour) -> bool {
+    tour.is_closed() && tour.all_given().next().is_none()
 }
 
 fn counted(
     count: BigUint,
-    ended: CountEnd,
+    ended: Ended,
     unit: &str,
     way: &'static str,
     facts: Vec<(&'static str, Fact)>,
@@ -121,13 +119,13 @@ fn before(
 fn settled(
     count: Result<BigUint, RunError>,
     up_to: Option<u64>,
-) -> Result<(BigUint, CountEnd), Diagnostic> {
+) -> Result<(BigUint, Ended), Diagnostic> {
     match count {
         Ok(count) => Ok(match up_to.map(BigUint::from).filter(|most| count > *most) {
-            Some(most) => (most, CountEnd::UpTo),
-            None => (count, CountEnd::Exact),
+            Some(most) => (most, Ended::Satisfied),
+            None => (count, Ended::Exhausted),
         }),
-        Err(RunError::Limit(limit)) => Ok((BigUint::ZERO, CountEnd::Limit(limit))),
+        Err(RunError::Limit(limit)) => Ok((BigUint::ZERO, Ended::Cut(limit))),
         Err(RunError::Invalid(diagnostic)) => Err(diagnostic),
     }
 }
@@ -156,7 +154,7 @@ pub(super) fn search_all(
     meter: &mut Meter<'_>,
 ) -> (BigUint, Ended) {
     // A cycle is met in both directions.
-    let times_met = if tour.counts_cycles() { 2 } else { 1 };
+    let times_met = if counts_cycles(tour) { 2 } else { 1 };
     let (tour, starts) = match plan(tour, meter) {
         Ok(plan) => plan,
         Err(limit) => return (BigUint::ZERO, Ended::Cut(limit)),
@@ -210,9 +208,9 @@ fn plan(tour: &Tour, meter: &mut Meter<'_>) -> Result<(Tour, Vec<Square>), Limit
         };
         return Ok((tour.clone(), starts));
     }
-    let plain = Tour { start: None, end: None, ..tour.clone() };
+    let plain = tour.clone().with_ends(None, None);
     Ok(match (tour.start(), tour.end(), tour.is_closed()) {
-        (Some(start), Some(_), true) => (Tour { closed: false, ..tour.clone() }, vec![start]),
+        (Some(start), Some(_), true) => (tour.clone().open(), vec![start]),
         // As many numberings of cycles have one square as have another for their start, or their end.
         (_, _, true) => {
             let first = tour.each_square().next();

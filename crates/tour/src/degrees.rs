@@ -35,7 +35,7 @@ impl Degrees {
             let first = (row + 2) * stride + 2;
             free[first..first + cols].fill(1);
         }
-        if tour.holes.is_some() {
+        if tour.has_holes() {
             for square in tour.size().squares() {
                 meter.check_limits()?;
                 if !tour.has(square) {

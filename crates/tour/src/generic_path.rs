@@ -10,8 +10,8 @@
 use search::{Limit, Meter, PruneReason, Tree, Verdict};
 
 use super::Tour;
-use super::clues::fewest_moves;
 use super::degrees::SHUT;
+use super::fewest_moves;
 use super::graph::{Graph, NONE};
 use super::order::Order;
 use super::walk::{Queue, Rule};

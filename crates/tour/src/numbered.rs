@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use search::Meter;
 
 use super::frontier_dp::{Listed, Question};
-use super::{Numbers, Tour, quick_refute, read};
-use tabuleiro_core::contract::{Claim, Options, RunError, Statement, Verify};
+use super::{Numbers, Tour, quick_refute};
+use tabuleiro_core::contract::{Claim, Options, Puzzle, RunError, Statement, Verify};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
@@ -55,7 +55,7 @@ pub(super) fn asked_for(
 pub(super) fn named(tour: &Tour, options: &Options) -> Result<Option<Numbers>, Diagnostic> {
     let Some(value) = options.get("before") else { return Ok(None) };
     let source = Source::option("before", value);
-    let Statement::Claim(Claim::Solution(numbers)) = read::claim(&source, tour)? else {
+    let Statement::Claim(Claim::Solution(numbers)) = tour.claim(&source)? else {
         return Err(source.diagnostic("T0414", 0..value.len()));
     };
     match tour.verify(&numbers) {
@@ -80,7 +80,7 @@ pub(super) fn before(
 
 /// All tours of a board that no obstacle stands against.
 fn list(tour: &Tour, meter: &mut Meter<'_>) -> Result<Arc<Listed>, RunError> {
-    let tour = &Tour { zero_based: false, ..tour.clone() };
+    let tour = &tour.clone().one_based();
     // Others who ask for the same wait until it is made. A list is whole or not there at all.
     let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
     let listed = match latest.as_ref().filter(|listed| listed.is_of(tour)) {

@@ -4,8 +4,7 @@
 
 use search::{Limit, Meter};
 
-use super::verify::rules_out;
-use super::{Argument, Tour};
+use super::{Argument, Tour, rules_out};
 use tabuleiro_core::board::{Size, Square};
 
 /// Bytes for each square where every one is looked at: the poor ones, and how many are around each.
@@ -75,13 +74,13 @@ fn has_poor_squares(tour: &Tour) -> bool {
 
 /// Whether such squares may be anywhere, not in the corners alone.
 fn looks_everywhere(tour: &Tour) -> bool {
-    tour.holes.is_some() || !tour.is_a_knights()
+    tour.has_holes() || !tour.is_a_knights()
 }
 
 /// The same tour with squares that have a single neighbour for the ends that are not given: no
 /// others can be, if there are such.
 pub(super) fn with_loose_ends(tour: &Tour, meter: &mut Meter<'_>) -> Result<Tour, Limit> {
-    let mut tour = tour.clone();
+    let tour = tour.clone();
     if tour.is_closed() || !has_poor_squares(&tour) {
         return Ok(tour);
     }
@@ -95,23 +94,24 @@ pub(super) fn with_loose_ends(tour: &Tour, meter: &mut Meter<'_>) -> Result<Tour
             break;
         }
     }
+    let (mut start, mut end) = (tour.start(), tour.end());
     for square in loose.into_iter().map(Some) {
-        if tour.start != square && tour.end != square {
-            if tour.start.is_none() {
-                tour.start = square;
-            } else if tour.end.is_none() {
-                tour.end = square;
+        if start != square && end != square {
+            if start.is_none() {
+                start = square;
+            } else if end.is_none() {
+                end = square;
             }
         }
     }
-    Ok(tour)
+    Ok(tour.with_ends(start, end))
 }
 
 /// The squares that the colours allow a tour to start or end on.
 pub(super) fn possible_ends(tour: &Tour, meter: &mut Meter<'_>) -> Result<Vec<Square>, Limit> {
     let dark = |square: Square| (square.row + square.col) % 2 == 1;
     let mut darks = tour.size().area() / 2;
-    if tour.holes.is_some() {
+    if tour.has_holes() {
         darks = 0;
         for square in tour.each_square() {
             meter.check_limits()?;

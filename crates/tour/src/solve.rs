@@ -357,10 +357,10 @@ pub(super) fn roth<O: Observer<u8>>(
     }
     match (tour.start(), tour.end(), tour.is_closed()) {
         // The end is a move from the start, or an obstacle would have been found.
-        (Some(_), Some(_), true) => search(&Tour { closed: false, ..tour.clone() }, meter),
+        (Some(_), Some(_), true) => search(&tour.clone().open(), meter),
         // A closed tour from the end comes back to it: the end is then both first and last.
         (None, Some(end), true) => {
-            let turned = Tour { start: Some(end), end: None, ..tour.clone() };
+            let turned = tour.clone().with_ends(Some(end), None);
             let (found, ended) = search(&turned, meter);
             (found.map(Numbers::first_as_last), ended)
         }
@@ -369,11 +369,12 @@ pub(super) fn roth<O: Observer<u8>>(
                 Ok(tour) => tour,
                 Err(limit) => return (None, Ended::Cut(limit)),
             };
-            if tour.start.is_some() || tour.end.is_none() {
+            if tour.start().is_some() || tour.end().is_none() {
                 return search(&tour, meter);
             }
             // A tour to a given square is a tour from there, walked back.
-            let turned = Tour { start: tour.end, end: None, ..tour };
+            let end = tour.end();
+            let turned = tour.with_ends(end, None);
             let (found, ended) = search(&turned, meter);
             (found.map(Numbers::reversed), ended)
         }

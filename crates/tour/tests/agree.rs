@@ -5,7 +5,7 @@ mod oracle;
 
 use search::{Limit, Limits, Meter, Outcome, Proof, Reach};
 use tabuleiro_core::board::{Size, Square, Squares};
-use tabuleiro_core::contract::{Count, CountEnd, Fact, Options, Solve, Verify};
+use tabuleiro_core::contract::{Count, Ended, Fact, Options, Solve, Verify};
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
 use tabuleiro_core::random::Rng;
 use tabuleiro_tour::{Asked, Tour};
@@ -34,7 +34,7 @@ fn agree(tour: &Tour) {
         }
     }
     let counted = tour.count(&Asked::All, None, &mut Meter::new(&limits)).unwrap();
-    assert_eq!(counted.ended, CountEnd::Exact);
+    assert_eq!(counted.ended, Ended::Exhausted);
     let is_given = tour.start().is_some() || tour.end().is_some() || !tour.clues().is_empty();
     // What the oracle counts are numberings. Without a given number a closed tour has one for each
     // start and direction, which are one on two squares.

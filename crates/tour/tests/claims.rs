@@ -2,11 +2,9 @@
 
 use search::Limits;
 use tabuleiro_core::contract::{Options, RunError};
-use tabuleiro_core::kind::{Kind, KindOf, Ruling, Session};
+use tabuleiro_core::kind::{Ruling, Session};
 use tabuleiro_core::text::Source;
-use tabuleiro_tour::{Local, Tour};
-
-static KIND: &dyn Kind = &KindOf::<Tour, Local>::KIND;
+use tabuleiro_tour::KIND;
 
 /// The numbers of a tour of 3x4 from 1 on, and of the ring around the centre of 3x3.
 const RECTANGLE: [[u32; 4]; 3] = [[1, 4, 7, 10], [12, 9, 2, 5], [3, 6, 11, 8]];

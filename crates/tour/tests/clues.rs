@@ -3,7 +3,7 @@
 use search::{Limits, Meter, Outcome};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::contract::{
-    Claim, Count, CountEnd, Fact, Generate, Options, Product, Puzzle, Solve, Verify,
+    Claim, Count, Ended, Fact, Generate, Options, Product, Puzzle, Solve, Verify,
 };
 use tabuleiro_core::text::Source;
 use tabuleiro_tour::{Asked, Plan, Tour};
@@ -133,7 +133,7 @@ fn boards_that_are_made_have_one_completion() {
         let tour = make(size, seed, &["clues"]);
         assert!(!tour.clues().is_empty());
         let counted = tour.count(&Asked::All, Some(2), &mut Meter::new(&limits)).unwrap();
-        assert_eq!((counted.count, counted.ended), (1u8.into(), CountEnd::Exact), "{tour}");
+        assert_eq!((counted.count, counted.ended), (1u8.into(), Ended::Exhausted), "{tour}");
         assert_eq!(completions(&tour, 2), 1, "{tour}");
         for how in [Plan::Roth, Plan::Warnsdorff] {
             let outcome = tour.solve(&how, &mut Meter::new(&limits), &mut (), &mut Vec::new());

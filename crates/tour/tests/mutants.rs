@@ -3,12 +3,12 @@
 use search::{Limits, Meter, Outcome};
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{Format, Options, Print, Puzzle, Solve, Verify};
-use tabuleiro_core::kind::{Kind, KindOf, Ruling, Session, Subject};
+use tabuleiro_core::kind::{Ruling, Session, Subject};
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
-use tabuleiro_tour::{Argument, Local, Numbers, Plan, Tour};
+use tabuleiro_tour::{Argument, Numbers, Plan, Tour};
 
 fn square(row: u32, col: u32) -> Square {
     Square { row: row - 1, col: col - 1 }
@@ -291,7 +291,7 @@ fn true_arguments_hold() {
     for (tour, argument) in cases {
         assert_eq!(tour.refute(&argument), Ok(()), "{argument:?} on\n{tour}");
         let text = format!("{{\"proof\":{}}}", printed(&argument));
-        let session: Box<dyn Session> = KindOf::<Tour, Local>::KIND
+        let session: Box<dyn Session> = tabuleiro_tour::KIND
             .open(&Source::new("board", tour.to_string()), &Options::default())
             .next()
             .unwrap()

@@ -339,6 +339,23 @@ function pixel(css) {
 }
 
 /**
+ * Strokes across two corners of a cell.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} side
+ */
+function corners(context, x, y, side) {
+  const [near, far] = [0.05 * side, 0.28 * side];
+  context.beginPath();
+  context.moveTo(x + near, y + side - far);
+  context.lineTo(x + far, y + side - near);
+  context.moveTo(x + side - far, y + near);
+  context.lineTo(x + side - near, y + far);
+  context.stroke();
+}
+
+/**
  * What tells a tone apart without its colour.
  * @param {CanvasRenderingContext2D} context
  * @param {string} tone
@@ -371,6 +388,11 @@ function mark(context, tone, x, y, side, numbered) {
       context.strokeRect(left, top, right - left, bottom - top);
       break;
     case "current":
+    case "current-peg":
+      if (tone === "current-peg") {
+        disc(0.3);
+        context.fill();
+      }
       context.strokeRect(x + side / 12, y + side / 12, side * (5 / 6), side * (5 / 6));
       break;
     case "frontier":
@@ -378,7 +400,12 @@ function mark(context, tone, x, y, side, numbered) {
       disc(0.1);
       context.fill();
       break;
+    case "marked":
+      corners(context, x, y, side);
+      break;
     case "peg":
+    case "marked-peg":
+      if (tone === "marked-peg") corners(context, x, y, side);
       disc(0.34);
       if (numbered) context.stroke();
       else context.fill();

@@ -2,7 +2,7 @@
 
 use search::{Limits, Outcome, Proof};
 use serde_json::{Value, json};
-use tabuleiro::contract::{CountEnd, Counted, Format, RunError};
+use tabuleiro::contract::{Counted, Ended, Format, RunError};
 use tabuleiro::kind::{Answer, Finding, Report};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
@@ -53,25 +53,25 @@ fn data(found: &Finding, lang: Lang) -> Value {
 pub(crate) fn counted(report: &Report<Counted>, lang: Lang, limits: &Limits) -> Value {
     let counted = &report.result;
     let limit = match counted.ended {
-        CountEnd::Limit(limit) => Some(tell::limit_words(limit, limits, lang).text(lang)),
-        CountEnd::Exact | CountEnd::UpTo => None,
+        Ended::Cut(limit) => Some(tell::limit_words(limit, limits).text(lang)),
+        Ended::Exhausted | Ended::Satisfied | Ended::Spent => None,
     };
     json!({
         "count": counted.count.to_string(),
         "shown": lang.number(&counted.count),
         "unit": counted.unit.text(lang),
-        "exact": counted.ended == CountEnd::Exact,
+        "exact": counted.ended == Ended::Exhausted,
         "limit": limit,
         "effort": tell::effort(&report.stats, report.elapsed, lang),
     })
 }
 
 /// Why nothing was made: what a limit says of a generator.
-pub(crate) fn obstacle(obstacle: RunError, lang: Lang, limits: &Limits) -> Diagnostic {
+pub(crate) fn obstacle(obstacle: RunError, limits: &Limits) -> Diagnostic {
     match obstacle {
         RunError::Invalid(diagnostic) => diagnostic,
         RunError::Limit(limit) => {
-            let reason: Message = tell::limit_words(limit, limits, lang);
+            let reason: Message = tell::limit_words(limit, limits);
             Diagnostic::new("W0104").with("reason", reason)
         }
     }

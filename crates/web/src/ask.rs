@@ -154,7 +154,7 @@ impl Ask {
             let described = kind.described(&options, limits)?;
             return Ok((described.ok_or(Diagnostic::new("W0102"))?, 1));
         };
-        let source = Source::new("text", text.as_str());
+        let source = Source::new("text", text.as_str()).within(limits);
         let mut asked = None;
         let mut count = 0;
         for (number, session) in kind.open(&source, &options).enumerate() {

@@ -48,7 +48,7 @@ pub(crate) fn picture(
         "solution" => {
             let rest = meter.rest(session.footprint());
             let answer = session.solve(ask.strategy()?, &ask.options(), &rest)?;
-            answer.solution(&mut meter)?
+            answer.finding().map(|finding| finding.scene(&mut meter)).transpose()?
         }
         "search" => {
             let (mut player, _) = recorded(ask, session, &mut meter)?;

@@ -52,7 +52,7 @@ pub(crate) fn told<T>(
             let diagnostic = match obstacle {
                 RunError::Invalid(diagnostic) => diagnostic,
                 RunError::Limit(limit) => {
-                    let reason = tell::limit_words(limit, limits, lang);
+                    let reason = tell::limit_words(limit, limits);
                     Diagnostic::new("W0109").with("reason", reason)
                 }
             };

@@ -296,7 +296,7 @@ async fn generate(
     let inside = house.clone();
     let made = house.work(house.ask(&headers, &sent)?, move |ask, limits| {
         let made = ask.kind()?.generate(&ask.options(), ask.seed, limits);
-        let creation = made.map_err(|obstacle| answer::obstacle(obstacle, ask.lang(), limits))?;
+        let creation = made.map_err(|obstacle| answer::obstacle(obstacle, limits))?;
         let session: Arc<dyn Session> = creation.result.session.into();
         let mut meter = Meter::new(limits);
         meter.hold(session.footprint());

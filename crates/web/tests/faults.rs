@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{About, Brush, Frame, Options, RunError, Strategy};
 use tabuleiro::kind::{Creation, Finding, Kind, Report, Session};
+use tabuleiro::scene::Tone;
 use tabuleiro::text::{Diagnostic, Source};
 use tabuleiro_web::{Bounds, Server};
 
@@ -29,6 +30,18 @@ impl Kind for Faulty {
 
     fn strategies(&self) -> Vec<Strategy> {
         KINDS[0].strategies()
+    }
+
+    fn levels(&self) -> &'static [&'static str] {
+        KINDS[0].levels()
+    }
+
+    fn signs(&self) -> &'static [(Tone, char)] {
+        KINDS[0].signs()
+    }
+
+    fn is_game(&self) -> bool {
+        KINDS[0].is_game()
     }
 
     fn brushes(&self) -> &'static [Brush] {

@@ -1,18 +1,26 @@
-//! `watch`: searches in the terminal, played forward and back, one strategy beside another.
+//! `watch`: searches in the terminal, shown while they run, then played forward and back, one strategy
+//! beside another.
 
+mod live;
 mod stage;
 #[cfg(test)]
 mod tests;
 mod view;
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use search::Meter;
-use tabuleiro::kind::Kind;
+use search::{Limits, Meter};
+use tabuleiro::contract::RunError;
+use tabuleiro::kind::{Kind, Session};
+use tabuleiro::recorder::Tally;
+use tabuleiro::scene::Scene;
+use tabuleiro::strokes::numbered;
 use tabuleiro::text::Diagnostic;
 
 use crate::arguments::{Arguments, cancel};
@@ -23,7 +31,9 @@ use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
 use crate::{batch, units};
 
-use stage::Stage;
+use live::{Desk, Searches, Snapshot};
+use stage::{Film, Pane, Shown, Stage};
+use view::Words;
 
 /// Pictures that `--plain` prints of each search unless told otherwise.
 const FRAMES: u64 = 10;
@@ -45,66 +55,123 @@ pub(crate) fn run(
     let out = plain.then(|| Output::open(arguments.output.as_deref())).transpose()?;
     trace::bounded(&mut arguments);
     let item = batch::chosen(kind, &arguments, matches)?;
+    let session = &*item.session;
     let strategies = match &arguments.strategies[..] {
         [] => vec![kind.best_strategy()],
         named => named.to_vec(),
     };
-    let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
     let pictures = halt::of_pictures(&arguments.limits);
-    let mut meter = Meter::new(&pictures);
-    let (session, among) = (&*item.session, strategies.len());
-    meter.hold(session.footprint());
-    let record =
-        |&strategy| Trace::record(session, strategy, &arguments, &limits, &mut meter, among);
-    let traces = strategies.iter().map(record).collect::<Result<Vec<Trace>, _>>();
-    drop(progress);
-    let traces = match traces {
-        Ok(traces) => traces,
-        Err(obstacle) => return DrawError::from(obstacle).tell(session.extent(), &arguments),
+    let shown = match out {
+        Some(out) => {
+            let shown = Plain { kind, session, strategies: &strategies, pictures: &pictures };
+            shown.print(frames, &arguments, out)
+        }
+        None => play(kind, session, &strategies, &pictures, &arguments),
     };
-    if let Some(out) = out {
-        let printed = print(traces, frames, &arguments, out, &mut meter);
-        return printed.or_else(|halt| halt.tell(session.extent(), &arguments));
-    }
-    let title = arguments.lang.say(&format!("{}.title", kind.about().name));
-    play(Stage::new(traces), title, &arguments)?;
-    Ok(Exit::Yes)
+    shown.or_else(|halt| halt.tell(session.extent(), &arguments))
 }
 
-/// Some moments of each search as text, one after another.
-fn print(
-    traces: Vec<Trace>,
-    frames: u64,
+/// Searches that are printed.
+struct Plain<'a> {
+    kind: &'a dyn Kind,
+    session: &'a dyn Session,
+    strategies: &'a [&'static str],
+    pictures: &'a Limits,
+}
+
+impl Plain<'_> {
+    /// Some moments of each search as text, one after another.
+    fn print(
+        &self,
+        frames: u64,
+        arguments: &Arguments,
+        mut out: Output,
+    ) -> Result<Exit, DrawError> {
+        let (progress, limits) = Progress::start(arguments, Scope::FirstSolution);
+        let mut meter = Meter::new(self.pictures);
+        meter.hold(self.session.footprint());
+        let among = self.strategies.len();
+        let mut traces = Vec::new();
+        for strategy in self.strategies {
+            let (session, meter) = (self.session, &mut meter);
+            traces.push(Trace::record(session, strategy, arguments, &limits, meter, among)?);
+        }
+        drop(progress);
+        for Trace { strategy, mut player, .. } in traces {
+            player.moments(frames, |player| -> Result<(), DrawError> {
+                let counters = view::counters(player.moment(), player.tally(), arguments.lang);
+                writeln!(out, "= {strategy}: {counters}")?;
+                draw::text(player.scene(), self.kind.signs(), false, &mut meter, &mut out)?;
+                Ok(writeln!(out)?)
+            })?;
+        }
+        let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes };
+        out.record(exit);
+        arguments.finish(out).map_err(DrawError::Fault)?;
+        Ok(exit)
+    }
+}
+
+/// Shows the searches while they run, and plays them until the screen is left.
+fn play(
+    kind: &dyn Kind,
+    session: &dyn Session,
+    strategies: &[&'static str],
+    pictures: &Limits,
     arguments: &Arguments,
-    mut out: Output,
-    meter: &mut Meter<'_>,
 ) -> Result<Exit, DrawError> {
-    for mut trace in traces {
-        let strategy = trace.strategy;
-        trace.player.moments(frames, |player| -> Result<(), DrawError> {
-            writeln!(out, "= {strategy}: {}", view::counters(player, arguments.lang))?;
-            draw::text(player.scene(), false, meter, &mut out)?;
-            Ok(writeln!(out)?)
-        })?;
+    numbered(session.extent())?;
+    let mut meter = Meter::new(pictures);
+    meter.hold(session.footprint());
+    let scene = session.scene(&mut meter)?;
+    let mut stage = Stage::new(strategies.iter().map(|name| pane(name, &scene)).collect());
+    let title = arguments.lang.say(&format!("{}.title", kind.about().name));
+    let words = Words { title, signs: kind.signs(), arguments };
+    let desk = Desk::default();
+    let limits = Limits { cancel: Some(desk.stop.clone()), ..arguments.limits.clone() };
+    let options = &arguments.options;
+    // Whoever has seen enough of a search wants its pictures all the same.
+    let searches = Searches { session, strategies, options, limits: &limits, pictures };
+    let (sender, receiver) = mpsc::channel();
+    let shown = std::thread::scope(|scope| {
+        scope.spawn(|| searches.run(&desk, &sender));
+        let shown = screen(&mut stage, &words, &desk, &receiver);
+        desk.stop.store(true, Ordering::Relaxed);
+        shown
+    });
+    for note in stage.panes.iter().filter_map(|pane| pane.film.as_ref()?.trace.dropped()) {
+        arguments.note(&note);
     }
-    let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::Yes };
-    out.record(exit);
-    arguments.finish(out).map_err(DrawError::Fault)?;
-    Ok(exit)
+    shown.map(|()| Exit::Yes)
 }
 
-/// Shows the stage until it is left.
-fn play(mut stage: Stage, title: &str, arguments: &Arguments) -> io::Result<()> {
+/// A search that has not begun.
+fn pane(strategy: &'static str, scene: &Scene) -> Pane {
+    let live = Snapshot { scene: scene.clone(), tally: Tally::default(), changed: None };
+    Pane { strategy, live, film: None, window: Cell::new(None), breadth: Cell::new(1) }
+}
+
+/// The terminal, until it is left or a search fails.
+fn screen(
+    stage: &mut Stage,
+    words: &Words<'_>,
+    desk: &Desk,
+    done: &Receiver<Result<Film, RunError>>,
+) -> Result<(), DrawError> {
     let mut terminal = ratatui::try_init()?;
     let mut before = Instant::now();
-    let mut shown = || -> io::Result<()> {
+    let mut shown = || -> Result<(), DrawError> {
         while !stage.left && !cancel().load(Ordering::Relaxed) {
-            terminal.draw(|frame| view::draw(frame, &stage, title, arguments))?;
+            terminal.draw(|frame| view::draw(frame, stage, words))?;
             if event::poll(BEAT)?
                 && let Event::Key(key) = event::read()?
                 && key.kind != KeyEventKind::Release
             {
                 stage.key(key);
+            }
+            if stage.shown == Shown::Live {
+                desk.stop.fetch_or(stage.enough, Ordering::Relaxed);
+                follow(stage, desk, done)?;
             }
             let now = Instant::now();
             stage.tick(now - before);
@@ -115,4 +182,26 @@ fn play(mut stage: Stage, title: &str, arguments: &Arguments) -> io::Result<()> 
     let shown = shown();
     ratatui::try_restore()?;
     shown
+}
+
+/// Brings the stage up to date with searches that run; when all are finished they are played.
+fn follow(
+    stage: &mut Stage,
+    desk: &Desk,
+    done: &Receiver<Result<Film, RunError>>,
+) -> Result<(), RunError> {
+    if let Some((number, picture)) = desk.picture() {
+        stage.panes[number].live = picture;
+    }
+    while let Ok(film) = done.try_recv() {
+        let film = film?;
+        let waiting = stage.panes.iter_mut().find(|pane| pane.film.is_none());
+        if let Some(pane) = waiting {
+            pane.film = Some(film);
+        }
+    }
+    if stage.finished() {
+        stage.play(Shown::Search);
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use search::{Ended, Limit, Meter, Tree, Verdict};
 
 use super::ideals::{self, Failure};
 use super::large::LargeTree;
-use crate::Futoshiki;
+use crate::{Clue, Futoshiki, Placed};
 
 /// Solutions enumerated before counting by values is tried.
 const FEW: u64 = 2_000;
@@ -69,7 +69,7 @@ fn by_values(
                 if root.cells()[cell] >> value & 1 == 1 {
                     decided(meter)?;
                     let mut part = board.clone();
-                    part.givens[cell] = value + 1;
+                    part.put(Clue::Given(Placed { cell: cell as u16, value: value + 1 }));
                     by_values(&part, memory, meter, sum)?;
                 }
             }

@@ -35,7 +35,8 @@ pub(crate) struct Progress {
     pub reached: u64,
 }
 
-/// How a search ended.
+/// How a search ended: which target, and how far. Who polled knows why it was stopped, so that this is
+/// no [`search::Ended`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// A target was reached.

@@ -33,8 +33,8 @@ pub(crate) trait Register: Word {
 
 /// Eight words in one register.
 ///
-/// This and [`Pair`] are used by code alone that [`by_width`](tabuleiro_core::width::by_width) compiles for
-/// processors that have all of the instructions.
+/// This and [`Pair`] are made by no other code than what [`by_width`](tabuleiro_core::width::by_width) compiles for processors that have
+/// AVX-512F and VPOPCNTDQ, or AVX2: whoever has one may use its instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct One(__m512i);
 
@@ -48,28 +48,30 @@ macro_rules! of_both {
         $(
             #[inline(always)]
             fn $name(self, other: Self) -> Self {
+                // SAFETY: see [`Pair`].
                 unsafe { Pair($instruction(self.0, other.0), $instruction(self.1, other.1)) }
             }
         )*
     };
 }
 
-// SAFETY of all that follows: the instructions exist, see `One`; loads and stores are of arrays of
-// just this size.
 #[allow(unsafe_code, reason = "instructions of a processor that was asked whether it has them")]
 impl Word for One {
     #[inline(always)]
     fn or(self, other: Self) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_or_si512(self.0, other.0) })
     }
 
     #[inline(always)]
     fn left<const BY: i32>(self) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(BY))) })
     }
 
     #[inline(always)]
     fn right<const BY: i32>(self) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(BY))) })
     }
 }
@@ -78,61 +80,73 @@ impl Word for One {
 impl Register for One {
     #[inline(always)]
     fn load(words: &[u64; LANES]) -> Self {
+        // SAFETY: see [`One`]; what is read is an array of eight words.
         One(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn store(self, words: &mut [u64; LANES]) {
+        // SAFETY: see [`One`]; what is written is an array of eight words.
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
     fn all(word: u64) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_set1_epi64(word as i64) })
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_and_si512(self.0, other.0) })
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_andnot_si512(other.0, self.0) })
     }
 
     #[inline(always)]
     fn after(self, first: u64) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_alignr_epi64::<7>(self.0, _mm512_set1_epi64(first as i64)) })
     }
 
     #[inline(always)]
     fn before(self, last: u64) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_alignr_epi64::<1>(_mm512_set1_epi64(last as i64), self.0) })
     }
 
     #[inline(always)]
     fn any(self) -> u64 {
+        // SAFETY: see [`One`].
         (unsafe { _mm512_reduce_or_epi64(self.0) }) as u64
     }
 
     #[inline(always)]
     fn first(self) -> u64 {
+        // SAFETY: see [`One`].
         (unsafe { _mm_cvtsi128_si64(_mm512_castsi512_si128(self.0)) }) as u64
     }
 
     #[inline(always)]
     fn last(self) -> u64 {
+        // SAFETY: see [`One`].
         (unsafe { _mm_extract_epi64::<1>(_mm512_extracti32x4_epi32::<3>(self.0)) }) as u64
     }
 
     #[inline(always)]
     fn ones(self) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_popcnt_epi64(self.0) })
     }
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
+        // SAFETY: see [`One`].
         One(unsafe { _mm512_add_epi64(self.0, other.0) })
     }
 }
@@ -145,11 +159,13 @@ impl Word for Pair {
 
     #[inline(always)]
     fn left<const BY: i32>(self) -> Self {
+        // SAFETY: see [`Pair`].
         unsafe { Pair(_mm256_slli_epi64::<BY>(self.0), _mm256_slli_epi64::<BY>(self.1)) }
     }
 
     #[inline(always)]
     fn right<const BY: i32>(self) -> Self {
+        // SAFETY: see [`Pair`].
         unsafe { Pair(_mm256_srli_epi64::<BY>(self.0), _mm256_srli_epi64::<BY>(self.1)) }
     }
 }
@@ -159,6 +175,7 @@ impl Register for Pair {
     #[inline(always)]
     fn load(words: &[u64; LANES]) -> Self {
         let (low, high) = words.split_at(LANES / 2);
+        // SAFETY: see [`Pair`]; what is read is an array of eight words.
         unsafe {
             Pair(_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast()))
         }
@@ -167,6 +184,7 @@ impl Register for Pair {
     #[inline(always)]
     fn store(self, words: &mut [u64; LANES]) {
         let (low, high) = words.split_at_mut(LANES / 2);
+        // SAFETY: see [`Pair`]; what is written is an array of eight words.
         unsafe {
             _mm256_storeu_si256(low.as_mut_ptr().cast(), self.0);
             _mm256_storeu_si256(high.as_mut_ptr().cast(), self.1);
@@ -175,17 +193,20 @@ impl Register for Pair {
 
     #[inline(always)]
     fn all(word: u64) -> Self {
+        // SAFETY: see [`Pair`].
         let all = unsafe { _mm256_set1_epi64x(word as i64) };
         Pair(all, all)
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
+        // SAFETY: see [`Pair`].
         unsafe { Pair(_mm256_andnot_si256(other.0, self.0), _mm256_andnot_si256(other.1, self.1)) }
     }
 
     #[inline(always)]
     fn after(self, first: u64) -> Self {
+        // SAFETY: see [`Pair`].
         unsafe {
             let low = _mm256_permute4x64_epi64::<0b10_01_00_11>(self.0);
             let high = _mm256_permute4x64_epi64::<0b10_01_00_11>(self.1);
@@ -196,6 +217,7 @@ impl Register for Pair {
 
     #[inline(always)]
     fn before(self, last: u64) -> Self {
+        // SAFETY: see [`Pair`].
         unsafe {
             let low = _mm256_permute4x64_epi64::<0b00_11_10_01>(self.0);
             let high = _mm256_permute4x64_epi64::<0b00_11_10_01>(self.1);
@@ -209,6 +231,7 @@ impl Register for Pair {
 
     #[inline(always)]
     fn any(self) -> u64 {
+        // SAFETY: see [`Pair`].
         unsafe {
             let four = _mm256_or_si256(self.0, self.1);
             let two =
@@ -219,16 +242,19 @@ impl Register for Pair {
 
     #[inline(always)]
     fn first(self) -> u64 {
+        // SAFETY: see [`Pair`].
         (unsafe { _mm256_extract_epi64::<0>(self.0) }) as u64
     }
 
     #[inline(always)]
     fn last(self) -> u64 {
+        // SAFETY: see [`Pair`].
         (unsafe { _mm256_extract_epi64::<3>(self.1) }) as u64
     }
 
     #[inline(always)]
     fn ones(self) -> Self {
+        // SAFETY: there is AVX2, see [`Pair`].
         unsafe { Pair(ones(self.0), ones(self.1)) }
     }
 
@@ -245,6 +271,7 @@ impl Register for Pair {
 #[inline(always)]
 #[allow(unsafe_code, reason = "instructions of a processor that was asked whether it has them")]
 unsafe fn ones(words: __m256i) -> __m256i {
+    // SAFETY: the caller knows that there is AVX2.
     unsafe {
         let table = _mm256_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2,

@@ -1,10 +1,10 @@
 //! Playing forward as layers: what jumps make of each position, and what is counted on the way.
 
 use search::layers::{Effort, Key, Layered, Layers, Overflow, Tally};
+use tabuleiro_core::exact_sum::PathCount;
 
 use crate::levels::CountError;
 use crate::levels::space::{Frame, Space};
-use crate::levels::weight::PathCount;
 use crate::levels::word::Word;
 
 /// A packed position.

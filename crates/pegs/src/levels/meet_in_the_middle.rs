@@ -7,11 +7,11 @@
 //! swapped, they are those of the first half, and only these are made.
 
 use search::layers::{Effort, Layers, Runs};
+use tabuleiro_core::exact_sum::PathCount;
 
 use crate::levels::CountError;
 use crate::levels::forward::{Forward, PackedKey};
 use crate::levels::space::{Frame, Space};
-use crate::levels::weight::PathCount;
 use crate::levels::word::Word;
 
 /// One half: the levels from one end on.

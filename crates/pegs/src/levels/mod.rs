@@ -23,7 +23,8 @@ pub use forward::Count;
 pub use sweeps::Sweeps;
 pub use winning::Wins;
 
-/// Why a count did not end.
+/// Why a count of a whole space did not end: what its layers met, or that it could not begin. People
+/// are told a [`Limit`](search::Limit) or a diagnostic instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CountError {
     /// More than 128 cells of the board can change.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use num_bigint::BigUint;
 use search::layers::Effort;
+use tabuleiro_core::exact_sum::PathCount;
 
 use crate::levels::CountError;
 use crate::levels::forward::{Count, Forward, PackedKey};
 use crate::levels::space::Space;
-use crate::levels::weight::PathCount;
 use crate::levels::word::Word;
 
 /// The number of games of so many jumps, all levels on the way played once: what is left to several

@@ -7,19 +7,20 @@ use std::sync::Mutex;
 use num_bigint::BigUint;
 
 use search::layers::{Effort, Overflow, PARTS, Table, share};
+use tabuleiro_core::exact_sum::ExactSum;
 
 use crate::levels::CountError;
 use crate::levels::forward::PackedKey;
 use crate::levels::meet_in_the_middle::TwoEndedCount;
 use crate::levels::space::Space;
-use crate::levels::weight::{PathCount, Total};
+use crate::levels::weight::{SharedCount, add_product};
 use crate::levels::word::Word;
 
 /// The number of games of so many jumps, at least one.
 ///
 /// The weight of a position up to symmetry is the number of ways to all that are like it. So a
 /// position of the first half brings all that are like it, and one of the second only its share.
-pub(crate) fn solutions<P: Word, K: PackedKey, W: PathCount>(
+pub(crate) fn solutions<P: Word, K: PackedKey, W: SharedCount>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,
@@ -37,7 +38,7 @@ pub(crate) fn solutions<P: Word, K: PackedKey, W: PathCount>(
         effort.poll(depth as u64, 0.0)?;
         let pieces = parts.iter().map(|(keys, _)| keys.len()).sum();
         share(parts, threads, pieces, |(keys, weights)| {
-            let (mut total, mut fits) = (Total::default(), true);
+            let (mut total, mut fits) = (ExactSum::default(), true);
             for (&key, weight) in keys.iter().zip(*weights) {
                 let (position, images) = space.unpack(&frame, key);
                 let mut ways = W::default();
@@ -45,7 +46,7 @@ pub(crate) fn solutions<P: Word, K: PackedKey, W: PathCount>(
                     fits &= ways.add(&weight.share(space.orbit(&leap.images)));
                     ControlFlow::Continue(())
                 });
-                total.add(weight, &ways);
+                add_product(&mut total, weight, &ways);
             }
             if let Ok(mut result) = result.lock() {
                 result.0 += total.big();

@@ -1,41 +1,20 @@
-//! Numbers of ways: what is added up where jumps lead to the same position, in the fewest words that
-//! hold it.
+//! Numbers of ways that are shared out among the images of a position, and multiplied where both ends
+//! meet.
 
-use num_bigint::BigUint;
-use search::layers::{Weight, Wide};
+use search::layers::Wide;
+use tabuleiro_core::exact_sum::{ExactSum, PathCount};
 
-/// A number of ways, or nothing where only positions are counted.
-pub(crate) trait PathCount: Weight {
-    /// One way.
-    fn one() -> Self;
-    /// The number.
-    fn big(&self) -> BigUint;
+/// A number of ways that leads to every image of a position alike.
+pub(crate) trait SharedCount: PathCount {
     /// The number divided by a divisor of it.
     fn share(&self, divisor: u64) -> Self;
     /// The product, if it fits.
     fn times(&self, other: &Self) -> Option<u128>;
 }
 
-impl PathCount for () {
-    fn one() -> Self {}
-    fn big(&self) -> BigUint {
-        BigUint::ZERO
-    }
-    fn share(&self, _: u64) -> Self {}
-    fn times(&self, (): &Self) -> Option<u128> {
-        None
-    }
-}
-
 macro_rules! ways {
     ($($name:ident),*) => {$(
-        impl PathCount for $name {
-            fn one() -> Self {
-                1
-            }
-            fn big(&self) -> BigUint {
-                BigUint::from(*self)
-            }
+        impl SharedCount for $name {
             #[inline]
             fn share(&self, divisor: u64) -> Self {
                 self / $name::from(divisor)
@@ -54,13 +33,7 @@ ways!(u64, u128);
 /// 256.
 pub(crate) type WideCount = Wide<16>;
 
-impl PathCount for WideCount {
-    fn one() -> Self {
-        Wide::from(1)
-    }
-    fn big(&self) -> BigUint {
-        self.0.iter().rev().fold(BigUint::ZERO, |sum, &word| (sum << 64) + word)
-    }
+impl SharedCount for WideCount {
     fn share(&self, divisor: u64) -> Self {
         let mut rest = 0u128;
         let mut shared = *self;
@@ -76,25 +49,23 @@ impl PathCount for WideCount {
     }
 }
 
-/// A sum of products that is a machine word as long as it can be.
-#[derive(Clone, Default)]
-pub(crate) struct Total {
-    small: u128,
-    large: BigUint,
+/// Adds the product of two numbers.
+#[inline]
+pub(crate) fn add_product<W: SharedCount>(total: &mut ExactSum, one: &W, other: &W) {
+    total.add(one.times(other), || one.big() * other.big());
 }
 
-impl Total {
-    /// Adds a product.
-    #[inline]
-    pub(crate) fn add<W: PathCount>(&mut self, one: &W, other: &W) {
-        match one.times(other).and_then(|product| self.small.checked_add(product)) {
-            Some(sum) => self.small = sum,
-            None => self.large += one.big() * other.big(),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
 
-    /// The sum.
-    pub(crate) fn big(self) -> BigUint {
-        self.large + self.small
+    #[test]
+    fn products_of_all_widths_are_added() {
+        let mut total = ExactSum::default();
+        (0..3).for_each(|_| add_product(&mut total, &u128::MAX, &2));
+        add_product(&mut total, &7u64, &6);
+        add_product(&mut total, &WideCount::from(3), &WideCount::from(5));
+        assert_eq!(total.big(), BigUint::from(u128::MAX) * 6u8 + 57u8);
     }
 }

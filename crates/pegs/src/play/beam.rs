@@ -4,12 +4,12 @@
 //! positions a few jumps from the goal are found first, by playing backward, so that the search ends
 //! as soon as it meets any of them. Boards of any size; finding nothing proves nothing.
 
+use search::ledger::Ledger;
 use search::limits::Stop;
 use search::{Ended, Event, Meter, Observer};
 
 use crate::play::field::Field;
 use crate::play::grid::{Code, Direction, DistanceWeight, Grid};
-use crate::play::ledger::Ledger;
 use crate::play::pool::{Budget, LANES, Pool};
 use crate::{Ground, Jump};
 

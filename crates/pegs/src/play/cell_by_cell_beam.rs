@@ -8,11 +8,11 @@
 //! states as positions were kept: another solver needs to finish one of them.
 
 use rustc_hash::FxHashSet;
+use search::ledger::charge;
 use search::limits::{PollState, Stop};
 use search::{Meter, Stats};
 
 use crate::play::frontier::{Frontier, JumpList, MOST, NONE};
-use crate::play::ledger::charge;
 use crate::play::pagoda_bounds::{AMPLE, LANES, PagodaBounds, Slack};
 use crate::play::part::Part;
 use crate::{Ground, Jump};

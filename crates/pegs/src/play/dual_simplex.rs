@@ -1,5 +1,8 @@
 //! The dual simplex method on a dense tableau.
 //!
+//! Beside microlp, whose sparse simplex finds pagoda functions: branch and bound goes on from copies of a
+//! solved tableau, each with one more row, thousands of times. Here a copy is one piece of memory.
+//!
 //! A linear programme as one dense table, for boards: small enough that a pivot takes microseconds,
 //! and a copy is a place to go on from with one more row.
 //!
@@ -34,14 +37,14 @@ pub(crate) struct Tableau {
     spare: Vec<f64>,
 }
 
-/// How a programme ended.
+/// How a programme ended. No end of a search: nothing was explored, and what was found is a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    Best,
+    Optimal,
     /// This row cannot be what it must.
-    Against(usize),
+    Infeasible(usize),
     /// So many pivots were not enough.
-    Tired,
+    PivotLimit,
 }
 
 impl Tableau {
@@ -95,7 +98,7 @@ impl Tableau {
         let chance = |rng: &mut Rng| 1.0 + rng.below(1 << 20) as f64 / (1 << 20) as f64;
         table.costs = table.columns.iter().map(|_| chance(&mut rng)).collect();
         table.costs.push(0.0);
-        if table.mend(usize::MAX, &mut poll)? != End::Best {
+        if table.mend(usize::MAX, &mut poll)? != End::Optimal {
             return Ok(None);
         }
         table.costs = table.row(0).to_vec();
@@ -228,7 +231,7 @@ impl Tableau {
             let worst = (1..self.rows.len())
                 .min_by(|&one, &other| self.value(one).total_cmp(&self.value(other)));
             let Some(row) = worst.filter(|&row| self.value(row) < -LITTLE) else {
-                return Ok(End::Best);
+                return Ok(End::Optimal);
             };
             // Of the columns that cost least, nearly, the one with the largest cell: small ones
             // spoil the numbers.
@@ -244,10 +247,10 @@ impl Tableau {
             let best = near
                 .min_by(|(_, one), (_, other)| one.0.total_cmp(other.0))
                 .map(|(column, _)| column);
-            let Some(column) = best else { return Ok(End::Against(row)) };
+            let Some(column) = best else { return Ok(End::Infeasible(row)) };
             self.pivot(row, column);
         }
-        Ok(End::Tired)
+        Ok(End::PivotLimit)
     }
 
     /// Lets the true costs count, once those that were set apart have led here; whether that ended.

@@ -10,11 +10,11 @@
 //! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
 
 use search::Meter;
+use search::ledger::charge;
 use search::limits::{PollState, Stop, Watch};
+use search::parallel::parallel;
 
 use crate::Ground;
-use crate::play::ledger::charge;
-use crate::play::parallel::parallel;
 use crate::play::parity_cuts::{LineSet, MOST_CELLS};
 use crate::play::relaxation::{PIVOTS, Relaxation, Tight};
 

@@ -5,17 +5,17 @@
 //! Levels are sets, so what is found does not depend on who finds it first: any number of threads
 //! gives the same answer and the same counters.
 
+use search::ledger::Ledger;
 use search::limits::Stop;
+use search::parallel::parallel;
 use search::{Ended, Event, Meter, Observer};
 
 use crate::Jump;
 use crate::play::field::Field;
 use crate::play::grid::Direction;
 use crate::play::images::{ImageTables, MOST, Mirror};
-use crate::play::ledger::Ledger;
 use crate::play::level::{self, Level, SHELVES};
 use crate::play::memo::{self, Order};
-use crate::play::parallel::parallel;
 use crate::play::pool::{LANES, Pool};
 use crate::play::position::Packed;
 

@@ -2,12 +2,12 @@
 //! lost. Only what may still be lost is kept, one small number a function; a jump takes its share.
 
 use search::limits::{PollState, Watch};
+use search::parallel::parallel;
 use search::{Ended, Meter, Stats};
 
 use crate::play::field::{Field, Leap};
 use crate::play::grid::Direction;
 use crate::play::pagoda::{self, LinearProgram};
-use crate::play::parallel::parallel;
 use crate::play::position::Packed;
 
 /// Functions in a pool.

@@ -19,9 +19,9 @@
 //! some moment of the core's own solution: there the purges are put in, and since they leave the
 //! core as it was, the solution goes on.
 
+use search::ledger::charge;
 use search::{Meter, limits::PollState, limits::Stop};
 
-use crate::play::ledger::charge;
 use crate::play::part::{Part, adds_up};
 use crate::{Ground, Jump};
 

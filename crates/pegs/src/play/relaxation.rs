@@ -97,13 +97,13 @@ impl<'a> Relaxation<'a> {
     ) -> Result<Tight, Stop> {
         for round in 0..=rounds {
             match self.table.mend(pivots, &mut *poll)? {
-                End::Against(row) if self.is_against(row) => return Ok(Tight::Refuted),
-                End::Against(_) => return Ok(Tight::Lost),
-                End::Tired => return Ok(Tight::Open),
-                End::Best if self.bound() < NEAR && self.ends_sharply() => {
+                End::Infeasible(row) if self.is_against(row) => return Ok(Tight::Refuted),
+                End::Infeasible(_) => return Ok(Tight::Lost),
+                End::PivotLimit => return Ok(Tight::Open),
+                End::Optimal if self.bound() < NEAR && self.ends_sharply() => {
                     return Ok(Tight::Refuted);
                 }
-                End::Best => {}
+                End::Optimal => {}
             }
             if round == rounds {
                 break;

@@ -9,9 +9,10 @@ use super::CheckpointFolder;
 use super::disk::Scratch;
 use super::{Fault, Overflow};
 use crate::limits::{PollState, Stop};
+use crate::parallel::{Task, run_all};
 use crate::{Limit, Meter, Stats};
 
-/// Why layers did not end.
+/// Why layers did not end. More than a [`Stop`]: sums outgrow their words, and files are damaged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayersError {
     /// A limit fired.
@@ -283,9 +284,10 @@ pub fn share<T: Send>(
         return items.iter_mut().for_each(work);
     }
     let portion = items.len().div_ceil(threads).max(1);
-    std::thread::scope(|scope| {
-        for items in items.chunks_mut(portion) {
-            scope.spawn(|| items.iter_mut().for_each(&work));
-        }
-    });
+    let work = &work;
+    let task = |items| -> Task<'_> {
+        let items: &mut [T] = items;
+        Box::new(move || items.iter_mut().for_each(work))
+    };
+    run_all(items.chunks_mut(portion).map(task).collect());
 }

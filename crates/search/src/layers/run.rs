@@ -9,6 +9,7 @@ use super::spill::{Spilled, Stored};
 use super::successors::{Successors, owner};
 use super::together::{shared, together};
 use super::{Effort, Held, Key, Layer, Layered, LayersError, Table, Tally, Weight};
+use crate::parallel::{Task, run_all};
 
 /// States handed to a thread at a time, at most.
 const BLOCK: usize = 1 << 9;
@@ -269,9 +270,9 @@ impl<'p, L: Layered> Round<'p, L> {
         if blocks == 1 || hands.len() == 1 {
             hands.iter_mut().for_each(work);
         } else {
-            std::thread::scope(|scope| {
-                hands.iter_mut().for_each(|hand| drop(scope.spawn(|| work(hand))));
-            });
+            let work = &work;
+            let task = |hand| -> Task<'_> { Box::new(move || work(hand)) };
+            run_all(hands.iter_mut().map(task).collect());
         }
         Ok((next.into_inner().min(blocks) * block).min(keys.len()) as u64)
     }

@@ -10,6 +10,7 @@ use std::sync::Mutex;
 
 use super::disk::{Reader, Temporary, Writer};
 use super::{Effort, Key, LayersError, Overflow, Part, Table, Weight};
+use crate::parallel::parallel;
 
 /// Bytes that are written at a time.
 const ROOM: usize = 1 << 16;
@@ -74,11 +75,7 @@ impl Spilled {
             };
             let sorted: Vec<Vec<(K, W)>> = match parts {
                 [part] => vec![sorted(part)],
-                parts => std::thread::scope(|scope| {
-                    let work: Vec<_> =
-                        parts.iter_mut().map(|part| scope.spawn(|| sorted(part))).collect();
-                    work.into_iter().filter_map(|work| work.join().ok()).collect()
-                }),
+                parts => parallel(parts.iter_mut().map(|part| || sorted(part)).collect()),
             };
             for (key, weight) in sorted.iter().flatten() {
                 writer.put(*key, weight)?;

@@ -154,13 +154,44 @@ fn a_folder_is_for_one_run_at_a_time() {
     assert_eq!(flaw(&again), None);
 }
 
+/// The mark of a folder tells the question before there is any layer, and one that cannot be read is
+/// no sign of a new folder.
+#[test]
+fn a_folder_without_layers_is_still_of_one_question() {
+    let maze = Maze::<u64>::new(3, 2000, 9);
+    let folder = Folder::new("layers-marked");
+    let flaw = |question: &str, resume: bool| match answered(
+        question,
+        &maze,
+        &limits(&folder.0, resume, Some(0), None),
+    ) {
+        Err((LayersError::Fault(Fault { flaw, .. }), _)) => Some(flaw),
+        _ => None,
+    };
+    assert_eq!(flaw("one", false), None);
+    folder.layers().iter().for_each(|path| fs::remove_file(path).unwrap());
+    assert_eq!(flaw("another", true), Some(Flaw::Foreign));
+    assert_eq!(flaw("one", false), Some(Flaw::Taken));
+    assert_eq!(flaw("one", true), None);
+    let mark = folder.0.join("question");
+    fs::remove_file(&mark).and_then(|()| fs::create_dir(&mark)).unwrap();
+    assert!(matches!(flaw("one", false), Some(Flaw::System(_))));
+}
+
 #[test]
 fn only_what_this_process_left_is_swept_away() {
     let maze = Maze::<u64>::new(3, 2000, 9);
     let folder = Folder::new("layers-swept");
     assert!(worked(&maze, &limits(&folder.0, false, Some(3000), None)).is_err());
     let own = ["layers-77-0", "maze-w8-4.part"];
-    let others = ["layers-0of2-77-0", "maze-w8-4-0of2.part", "layers-mine", "my.part"];
+    let others = [
+        "layers-0of2-77-0",
+        "maze-w8-4-0of2.part",
+        "layers-mine",
+        "my.part",
+        "layers-x-0",
+        "layers-77-x",
+    ];
     own.iter().chain(&others).for_each(|name| fs::create_dir(folder.0.join(name)).unwrap());
     let file = folder.0.join(own[1]);
     fs::remove_dir(&file).and_then(|()| fs::write(&file, "")).unwrap();

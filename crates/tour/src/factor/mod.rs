@@ -20,7 +20,7 @@ use search::limits::Stop;
 use search::{Event, Limit, Meter, Observer, Outcome, Proof};
 
 use super::graph::{Graph, NONE};
-use super::verify::rules_out;
+use super::rules_out;
 use super::{Argument, Numbers, Tour, quick_refute, tiles};
 use effort::Effort;
 use merge_cycles::Cycles;

@@ -1,5 +1,4 @@
-//! A 2-factor by bipartite matching with augmenting paths (as in Hopcroft-Karp, but path by path).
-//! Links for every square, as many as a tour has there: a 2-factor, by augmenting paths.
+//! A 2-factor, as many links for every square as a tour has there, by augmenting paths (as in Hopcroft-Karp, but path by path).
 //!
 //! On a board of two colours the light squares are on the left and the dark ones on the right, and
 //! each wants two links. On other boards every square is on both sides and wants one link on each:

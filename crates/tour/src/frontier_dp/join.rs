@@ -8,10 +8,12 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use search::layers::{Effort, Layer, LayersError};
 
+use tabuleiro_core::exact_sum::ExactSum;
+
 use super::mate_state::{PAIRING_BITS, pairing, pairs};
 use super::pairing_contraction::{Contractions, Joint};
 use super::partition::{Part, Partition};
-use super::sums::{PathCount, Total};
+use super::sums::SummedCount;
 
 /// Time between two looks at the limits.
 const PERIOD: Duration = Duration::from_millis(2);
@@ -20,7 +22,7 @@ const FEW: usize = 1 << 12;
 
 /// The number of ways to join a state of the near side with one of the far side at a cut with so
 /// many points; `states` is how many both have, on all processes.
-pub(super) fn join<W: PathCount>(
+pub(super) fn join<W: SummedCount>(
     (near, far): (Layer<u64, W>, Layer<u64, W>),
     states: u64,
     points: u32,
@@ -45,7 +47,7 @@ pub(super) fn join<W: PathCount>(
 
 /// Joins what was dealt out, on all threads; `look` is told how much is done, and asked whether to go
 /// on.
-fn join_pass<'m, 'l, W: PathCount>(
+fn join_pass<'m, 'l, W: SummedCount>(
     (near, far): (Vec<Part<W>>, Vec<Part<W>>),
     points: u32,
     contractions: &Contractions,
@@ -62,7 +64,7 @@ fn join_pass<'m, 'l, W: PathCount>(
             let tell = tell.clone();
             let (parts, next, stop) = (&parts, &next, &stop);
             scope.spawn(move || {
-                let (mut joint, mut total) = (Joint::new(contractions), Total::default());
+                let (mut joint, mut total) = (Joint::new(contractions), ExactSum::default());
                 while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
                     // What was joined is given up at once.
                     let taken = part.lock().ok().and_then(|mut part| part.take());
@@ -92,12 +94,12 @@ fn join_pass<'m, 'l, W: PathCount>(
     })
 }
 
-fn join_parts<W: PathCount>(
+fn join_parts<W: SummedCount>(
     near: Part<W>,
     far: Part<W>,
     points: u32,
     joint: &mut Joint<'_, W>,
-    total: &mut Total,
+    total: &mut ExactSum,
     stop: &AtomicBool,
 ) {
     let (near, far) = (sorted(near), sorted(far));
@@ -124,7 +126,7 @@ fn join_parts<W: PathCount>(
 }
 
 /// States in order.
-fn sorted<W: PathCount>(part: Part<W>) -> Vec<(u64, W)> {
+fn sorted<W: SummedCount>(part: Part<W>) -> Vec<(u64, W)> {
     let mut states: Vec<(u64, W)> = part.keys.into_iter().zip(part.ways).collect();
     states.sort_unstable_by_key(|state| state.0);
     states

@@ -37,7 +37,7 @@ use search::Meter;
 use search::layers::{Effort, Layers, LayersError, Wide};
 
 use sides::Half;
-use sums::PathCount;
+use sums::SummedCount;
 use vertex_order::VertexOrder;
 
 /// The number of cycles through all vertices of a line.
@@ -55,7 +55,7 @@ fn cycles(line: &VertexOrder, meter: &mut Meter<'_>) -> Result<BigUint, LayersEr
     counted::<Wide<256>>(line, meter)
 }
 
-fn counted<W: PathCount>(
+fn counted<W: SummedCount>(
     line: &VertexOrder,
     meter: &mut Meter<'_>,
 ) -> Result<BigUint, LayersError> {

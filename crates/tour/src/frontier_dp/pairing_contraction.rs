@@ -9,7 +9,7 @@
 //! point's mate.
 
 use super::mate_state::{PAIRINGS, State};
-use super::sums::PathCount;
+use super::sums::SummedCount;
 
 /// The most pairs for which all pairings have a table: with more, they are worked out.
 const MOST_TABLED: usize = 7;
@@ -83,14 +83,14 @@ fn left_of(pairs: usize, mate: u32, pairing: u32) -> Option<u32> {
 }
 
 /// Room for joining two sides.
-pub(super) struct Joint<'c, W: PathCount> {
+pub(super) struct Joint<'c, W: SummedCount> {
     contractions: &'c Contractions,
     /// For each number of pairs, far sides: as lists and as sums.
     lists: [Vec<(u32, W::Sum)>; MOST_PAIRS],
     sums: [Vec<W::Sum>; MOST_PAIRS],
 }
 
-impl<'c, W: PathCount> Joint<'c, W> {
+impl<'c, W: SummedCount> Joint<'c, W> {
     /// No room yet.
     pub(super) fn new(contractions: &'c Contractions) -> Self {
         Joint { contractions, lists: Default::default(), sums: Default::default() }

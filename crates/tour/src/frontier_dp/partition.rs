@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use search::layers::{Effort, Held, Key, Layer, LayersError, Net, Weight};
 
 use super::mate_state::PAIRING_BITS;
-use super::sums::PathCount;
+use super::sums::SummedCount;
 
 /// How states are dealt out.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ impl Partition {
     }
 
     /// Deals out the states of one pass.
-    pub(super) fn out<W: PathCount>(
+    pub(super) fn out<W: SummedCount>(
         &self,
         layer: &Layer<u64, W>,
         pass: u64,
@@ -95,7 +95,7 @@ impl Partition {
     }
 
     /// Gives each process the states that fall to it, and gets those that fall to this one.
-    fn swap<W: PathCount>(
+    fn swap<W: SummedCount>(
         &self,
         layer: &Layer<u64, W>,
         is_in: impl Fn(u64) -> bool,

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use search::layers::{Layered, Overflow};
 
 use super::mate_state::State;
-use super::sums::PathCount;
+use super::sums::SummedCount;
 use super::vertex_order::VertexOrder;
 
 /// One of the sides. From the first vertex on, layer `k` is the cut before vertex `k`; from the last
@@ -21,7 +21,7 @@ pub(super) struct Half<'l, W, const FAR: bool>(
     pub(super) PhantomData<fn() -> W>,
 );
 
-impl<W: PathCount, const FAR: bool> Layered for Half<'_, W, FAR> {
+impl<W: SummedCount, const FAR: bool> Layered for Half<'_, W, FAR> {
     type Key = u64;
     type Weight = W;
     type Tally = ();

@@ -7,6 +7,7 @@
 //! have tiles of four columns and ports of their own.
 
 mod grid;
+mod implicit;
 mod layout;
 mod measure;
 mod ports;
@@ -24,7 +25,6 @@ use grid::{Cut, Grid, Spot};
 pub use layout::Layout;
 use layout::{Head, Parts, Tiles};
 use ports::{Colours, Ports};
-pub(super) use rows::Rows;
 use tabuleiro_core::board::{Size, Square};
 use tile::Cell;
 use view::View;
@@ -47,14 +47,14 @@ pub(super) fn fits(tour: &Tour) -> bool {
     };
     let thin = rows.min(cols) < 5;
     let open_ends = !tour.is_closed() && (tour.start().is_some() || tour.end().is_some());
-    tour.is_plain() && tour.holes.is_none() && several(rows.max(cols)) && !(thin && open_ends)
+    tour.is_plain() && !tour.has_holes() && several(rows.max(cols)) && !(thin && open_ends)
 }
 
 /// Lays a tour, with no board in memory, however large. `None` if no way of laying it is known, which
 /// is no proof that there is none.
 pub fn lay(tour: &Tour, meter: &mut Meter<'_>) -> Found<Layout> {
     let size = tour.size();
-    if !tour.is_plain() || tour.holes.is_some() || size.rows.min(size.cols) < 3 {
+    if !tour.is_plain() || tour.has_holes() || size.rows.min(size.cols) < 3 {
         return Ok(None);
     }
     // An end that lies badly in its tile may lie well in another.

@@ -1,0 +1,58 @@
+//! `docs/dependencies.md` lists every crate that is used from outside, with its users and the reason.
+
+mod kinds;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use kinds::kinds;
+
+/// What a user is called in the list: a puzzle is one of several, with its rules.
+fn user(folder: &Path) -> String {
+    let name = folder.iter().next().expect("a crate").to_string_lossy().into_owned();
+    let is_puzzle = kinds().any(|kind| kind.about().name == name);
+    if is_puzzle { "puzzles".to_owned() } else { name }
+}
+
+#[test]
+fn every_dependency_is_listed_with_its_users_and_its_reason() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/dependencies.md")).unwrap();
+    let crates = root.join("crates");
+    let mut folders: Vec<_> =
+        fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.extend(folders.clone().into_iter().map(|folder| folder.join("rules")));
+    let mut users: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for folder in folders {
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        let mut table = "";
+        for line in manifest.lines().filter(|line| !line.starts_with('#')) {
+            if line.starts_with('[') {
+                table = line.trim_matches(['[', ']']);
+            }
+            let name = line.split([' ', '.', '=']).next().unwrap_or_default();
+            let is_ours = line.contains("workspace = true");
+            if line.starts_with('[') || name.is_empty() || is_ours {
+                continue;
+            }
+            if table.ends_with("dev-dependencies") {
+                assert!(page.contains(name), "docs/dependencies.md does not name {name}");
+            } else if table.ends_with("dependencies") {
+                let user = user(folder.strip_prefix(&crates).unwrap());
+                users.entry(name.to_owned()).or_default().insert(user);
+            }
+        }
+    }
+    let rows = page.lines().skip_while(|line| !line.starts_with("## Direct")).skip(4);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    let listed: BTreeMap<String, BTreeSet<String>> = rows
+        .map(|row| {
+            let mut cells = row.trim_matches('|').split('|').map(str::trim);
+            let (name, used) = (cells.next().unwrap(), cells.next().unwrap());
+            assert!(cells.next().is_some_and(|reason| reason.len() > 10), "no reason for {name}");
+            (name.to_owned(), used.split(", ").map(str::to_owned).collect())
+        })
+        .collect();
+    assert_eq!(listed, users);
+}
