@@ -50,9 +50,7 @@ impl<'a> Notes<'a> {
         if let Some(label) = self.labels(item) {
             anstream::eprintln!("= {label}");
         }
-        // The objects have their notes.
-        let told = self.arguments.format != ResultFormat::Json;
-        for note in ending.notes.into_iter().filter(|_| told) {
+        for note in ending.notes {
             let Some(input) = item.input.as_ref().filter(|_| item.label.is_some()) else {
                 self.arguments.note(&note);
                 continue;

@@ -186,7 +186,9 @@ pub(crate) fn fitted(text: &str, before: usize, detail: Detail) -> String {
     }
     let closed = |part: &str| part.matches('(').count() == part.matches(')').count();
     let cuts = |mark: &'static str| text.match_indices(mark).map(|(at, _)| at);
-    let whole = cuts(" (").chain(cuts("; "));
+    // A remark at the end can go; what else is left out is marked.
+    let last = |&at: &usize| text[at..].find(')') == Some(text[at..].len() - 1);
+    let whole = cuts(" (").filter(last).chain(cuts("; "));
     let whole = whole.filter(|&at| text[..at].width() <= room && closed(&text[..at])).max();
     if let Some(at) = whole.filter(|&at| 2 * text[..at].width() > room) {
         return text[..at].to_owned();
@@ -262,9 +264,11 @@ mod tests {
     fn a_text_is_cut_between_clauses() {
         let text = "How edges are joined: torus (all), cylinder (left and right) or plane (none)";
         assert_eq!(fitted(text, 0, Detail::Short), text);
-        assert_eq!(fitted(text, 30, Detail::Short), "How edges are joined: torus (all), cylinder");
+        assert_eq!(fitted(text, 30, Detail::Short), "How edges are joined: torus (all), cylinder…");
         assert_eq!(fitted(text, 45, Detail::Short), "How edges are joined: torus (all)…");
         assert_eq!(fitted(text, 45, Detail::Long), text);
+        let usual = "The initial hole of the board: row,column (default: the centre)";
+        assert_eq!(fitted(usual, 30, Detail::Short), "The initial hole of the board: row,column");
         let list = "A board: english, european, wiegleb or a rectangle";
         assert_eq!(fitted(list, 45, Detail::Short), "A board: english, european…");
         assert_eq!(fitted("one two three four five", 70, Detail::Short), "one two…");

@@ -84,7 +84,9 @@ impl Job for Solving<'_> {
             Err(diagnostic) => return diagnostic.into(),
         };
         let Arguments { format, lang, limits, output, .. } = self.arguments;
-        let mut notes = answer.notes.clone();
+        // An object has the notes on its answer.
+        let is_json = *format == ResultFormat::Json;
+        let mut notes = if is_json { Vec::new() } else { answer.notes.clone() };
         // A file that holds no answer is not written, and could not tell why.
         let bare = *format == ResultFormat::Coursework;
         let (exit, untold) = match answer.result {

@@ -36,7 +36,9 @@ pub(crate) fn whole(option: &str, value: &str, least: u64) -> Result<u64, Diagno
     let digits = value.replace('_', "");
     let fault = |code| Source::option(option, value).diagnostic(code, 0..value.len());
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    let negative = digits.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok());
+    let negative = digits.strip_prefix('-').is_some_and(|rest| {
+        rest.starts_with(|c: char| c.is_ascii_digit()) && rest.parse::<f64>().is_ok()
+    });
     match digits.parse::<u64>() {
         Ok(number) if plain && number >= least => Ok(number),
         parsed if negative || plain && parsed.is_ok() => {
