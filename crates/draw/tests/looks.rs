@@ -62,7 +62,7 @@ fn numbers_lie_above_lines_on_a_halo_and_are_left_out_where_nobody_could_read_th
 
 #[test]
 fn rows_and_columns_have_coordinates_that_do_not_touch() {
-    for (rows, cols, labels) in [(4, 7, 11), (100, 100, 200), (550, 550, 56), (1, 1, 2)] {
+    for (rows, cols, labels) in [(4, 7, 11), (100, 100, 200), (550, 550, 112), (1, 1, 2)] {
         let scene = Scene::new(Size { rows, cols });
         let layout = Layout::new(&[&scene], None).unwrap();
         let picture = drawn(&scene, &layout, &Theme::LIGHT, "board");
