@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use tabuleiro_search::{depth_first, Ended, Limits, Meter, Tree, Verdict, Why};
+//! use tabuleiro_search::{depth_first, Ended, Limits, Meter, Tree, Verdict, PruneReason};
 //!
 //! #[derive(Clone, Default)]
 //! struct Subsets { taken: Vec<bool> }
@@ -21,7 +21,7 @@
 //!         match self.taken.iter().filter(|&&taken| taken).count() {
 //!             _ if self.taken.len() < 3 => Verdict::Open,
 //!             2 => Verdict::Goal,
-//!             _ => Verdict::Closed(Why::Dead),
+//!             _ => Verdict::Closed(PruneReason::Dead),
 //!         }
 //!     }
 //!     fn choices(&mut self) -> Self::Choices { [true, false].into_iter() }
