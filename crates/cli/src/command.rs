@@ -10,7 +10,9 @@ use tabuleiro::locale::{Lang, Message};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::{check, compare, count, demo, draw, generate, manual, serve, solve, watch};
+use crate::{
+    check, compare, count, demo, draw, generate, hint, manual, serve, solve, steps, watch,
+};
 
 /// What can be done with a puzzle.
 struct Verb {
@@ -106,7 +108,34 @@ const VERBS: &[Verb] = &[
         own: &[("plain", After::Nothing), ("frames", After::Value), ("instance", After::Value)],
         run: watch::run,
     },
+    Verb {
+        name: "hint",
+        roles: &[Role::Instance],
+        input: true,
+        uses: &[],
+        own: &[
+            ("so-far", After::Value),
+            ("step", After::One(|| hint::GRADES.to_vec())),
+            ("instance", After::Value),
+        ],
+        run: hint::run,
+    },
+    Verb {
+        name: "explain",
+        roles: &[Role::Instance],
+        input: true,
+        uses: &[],
+        own: &[("so-far", After::Value), ("instance", After::Value)],
+        run: steps::run,
+    },
 ];
+
+impl Verb {
+    /// What its words in the locale files are called: `explain` alone is about a diagnostic.
+    fn key(&self) -> &'static str {
+        if self.name == "explain" { "explain-board" } else { self.name }
+    }
+}
 
 /// Options of all verbs: name, and the values it may have if they are few.
 const COMMON: &[(&str, &[&str])] = &[
@@ -207,8 +236,8 @@ fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
         .subcommand_required(true)
         .after_help(strategies.clone());
     for verb in VERBS {
-        let usage = lang.say(&format!("cli.usage.{}", verb.name));
-        let mut sub = base(verb.name, lang, verb.name)
+        let usage = lang.say(&format!("cli.usage.{}", verb.key()));
+        let mut sub = base(verb.name, lang, verb.key())
             .override_usage(format!("tabuleiro {} {} {usage}", about.name, verb.name));
         if verb.uses.contains(&"strategy") {
             sub = sub.after_help(strategies.clone());
@@ -219,7 +248,7 @@ fn puzzle(kind: &'static dyn Kind, lang: Lang) -> Command {
                     .value_name(lang.say("cli.value.input"))
                     .num_args(0..)
                     .help_heading(lang.say("cli.heading.arguments"))
-                    .help(lang.say(&format!("cli.argument.{}.input", verb.name))),
+                    .help(lang.say(&format!("cli.argument.{}.input", verb.key()))),
             );
         }
         let heading = lang.say("cli.heading.puzzle_options");

@@ -45,7 +45,7 @@ impl Assertion {
         let squares: Vec<String> = self.squares.iter().map(|at| format!("({at})")).collect();
         let values: Vec<String> = self.values.iter().map(i32::to_string).collect();
         Message::new(format!("{puzzle}.assertion.{}", self.rule))
-            .with("squares", squares.join(" "))
+            .with("squares", squares.join(", "))
             .with("values", values.join(", "))
     }
 
@@ -247,7 +247,7 @@ impl AboutLessons {
         let known = self.actions.iter().find(|action| action.name == name);
         known.map(|action| action.name).ok_or_else(|| {
             let words: Vec<&str> = self.actions.iter().map(|action| action.name).collect();
-            Diagnostic::new("B0108").with("name", name).with("known", words.join(", "))
+            Diagnostic::new("B0110").with("name", name).with("known", words.join(", "))
         })
     }
 }

@@ -293,7 +293,10 @@ fn text_has_a_sign_for_every_tone() {
     assert!(text.lines().all(|line| line.chars().count() as u64 == columns));
     let line = text.lines().nth(1).unwrap();
     let signs: Vec<&str> = line.split('│').map(str::trim).collect();
-    assert_eq!(signs, ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", ""]);
+    assert_eq!(
+        signs,
+        ["", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", "?", "!", "#", ""]
+    );
 }
 
 /// Makes a picture in one of the formats, and tells how long it is.

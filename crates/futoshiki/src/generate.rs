@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use search::{Ended, Limit, Meter};
 
 use super::clue::Clue;
-use super::rate::{Level, rate};
+use super::explain::{self, Rung};
+use super::rate::{Level, quick_rate, rate};
 use super::{Futoshiki, Grid, Local, Notation, Placed, Sign, fast, read, solve};
 use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError};
 use tabuleiro_core::latin;
@@ -28,6 +29,8 @@ struct Recipe {
     symmetric: bool,
     minimal: bool,
     level: Option<Level>,
+    /// The hardest technique that the board needs.
+    technique: Option<Rung>,
 }
 
 impl Generate<Local> for Futoshiki {
@@ -79,8 +82,17 @@ impl Recipe {
                 source.diagnostic("F0204", 0..value.len()).with("found", value).with("known", words)
             })
         });
+        let technique = options.get("technique").map(|value| {
+            Rung::named(value).ok_or_else(|| {
+                let words = Rung::ALL.map(Rung::name).join(", ");
+                let source = Source::option("technique", value);
+                source.diagnostic("F0205", 0..value.len()).with("found", value).with("known", words)
+            })
+        });
+        let technique = technique.transpose()?;
         let (symmetric, minimal) = (options.has("symmetric"), options.has("minimal"));
-        Ok(Recipe { order, digits, signs, symmetric, minimal, level: level.transpose()? })
+        let level = level.transpose()?;
+        Ok(Recipe { order, digits, signs, symmetric, minimal, level, technique })
     }
 
     /// How many moves from the cyclic square a square is made by. Hardly any large square is the only
@@ -105,15 +117,19 @@ impl Recipe {
             return Ok(None);
         }
         rng.shuffle(&mut clues);
-        if self.level >= Some(Level::Hard) {
+        if self.level >= Some(Level::Hard) || self.technique >= Some(Rung::Refutation) {
             // Boards of signs are harder than boards of digits, so digits are the first to go.
             clues.sort_by_key(|pair| matches!(pair[..], [Clue::Sign(_), ..]));
         }
         self.strip(&mut board, &clues, meter)?;
-        let wanted = match self.level {
+        let mut wanted = match self.level {
             Some(level) => rate(&board, Level::Hard, meter)? == level,
             None => true,
         };
+        if let Some(technique) = self.technique.filter(|_| wanted) {
+            let rated = explain::rate(&board, technique, meter)?;
+            wanted = rated.is_some_and(|(hardest, _)| hardest == Some(technique));
+        }
         // Whatever was found on the way: this is the proof that every board carries.
         Ok((wanted && is_unique(&board, meter)?).then_some(board))
     }
@@ -150,6 +166,9 @@ impl Recipe {
         lost: &[Vec<Clue>],
         meter: &mut Meter<'_>,
     ) -> Result<bool, RunError> {
+        if let Some(technique) = self.technique.filter(|_| !self.minimal) {
+            return Ok(explain::rate(board, technique, meter)?.is_some());
+        }
         // Without a word about it, a board can be solved by thinking, but not at a glance.
         let most = match self.level {
             None if !self.minimal => Level::Tricky,
@@ -161,7 +180,7 @@ impl Recipe {
                 };
             }
         };
-        Ok(rate(board, most, meter)? <= most)
+        Ok(quick_rate(board, most, meter)? <= most)
     }
 
     /// All clues of a solution that are wanted; those that go together are listed together.

@@ -10,12 +10,15 @@ mod coursework;
 mod domains;
 mod drawing;
 mod edit;
+mod explain;
+mod explain_check;
 mod fast;
 mod game_id;
 mod generate;
 mod grid;
 mod notation;
 mod plain;
+mod position;
 mod quick_refute;
 mod rate;
 mod read;
@@ -39,6 +42,7 @@ pub use argument::Argument;
 pub use domains::{Next, Propagation};
 pub use grid::Grid;
 pub use notation::Notation;
+pub use position::Position;
 pub use rate::{Level, rate};
 pub use sign::Sign;
 pub use solve::{Method, Plan};
@@ -145,6 +149,7 @@ impl Puzzle for Futoshiki {
             OptionSpec { name: "why", takes: Takes::Nothing, role: Role::Strategy },
             OptionSpec { name: "clues", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "difficulty", takes: Takes::Value, role: Role::Generate },
+            OptionSpec { name: "technique", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "symmetric", takes: Takes::Nothing, role: Role::Generate },
             OptionSpec { name: "minimal", takes: Takes::Nothing, role: Role::Generate },
             OptionSpec { name: "notation", takes: Takes::Value, role: Role::Generate },

@@ -1,11 +1,17 @@
-//! How hard a board is for people: by the least of some ladders of techniques that solves it.
+//! How hard a board is for people: the level of the hardest technique that it needs.
+//!
+//! While the generator takes clues away it asks hundreds of times whether a board is still easy enough:
+//! for that there is a shorter ladder, whose techniques are among those of the whole one, so that what
+//! it solves the whole one solves too.
 
 use search::{Limit, Meter};
 
+use super::explain::{self, Rung};
 use super::values::{above_least, all, below_greatest, only};
 use super::{Futoshiki, Sign};
 
-/// How hard a board is. Each level has the techniques of those before it.
+/// How hard a board is. Each level has the techniques of those before it; the whole list is in the
+/// rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// A value alone in its cell, or with one cell left in a line; a sign beside a value that is
@@ -13,10 +19,10 @@ pub enum Level {
     Trivial,
     /// Bounds along chains of signs.
     Easy,
-    /// Two or three cells of a line that share two or three values; the same for the places of a
-    /// value in two or three lines.
+    /// Every technique that tries no value: two to four cells of a line that share as many values, the
+    /// places of a value in two to four lines, signs together with these, all ways to fill a line.
     Tricky,
-    /// A value is tried, and what is easy to see leads to a contradiction.
+    /// A value is tried, and singles and signs lead to a contradiction.
     Hard,
     /// None of these is enough.
     Extreme,
@@ -35,10 +41,28 @@ impl Level {
 
 /// How hard a board with one solution is; nothing beyond `most` is tried, and what would be harder
 /// is [`Level::Extreme`]. A board that is not extreme has one solution, for every step is forced.
+pub fn rate(board: &Futoshiki, most: Level, meter: &mut Meter<'_>) -> Result<Level, Limit> {
+    let hardest = match most {
+        Level::Trivial => Rung::NakedSingle,
+        Level::Easy => Rung::SignBound,
+        Level::Tricky => Rung::Line,
+        // What is harder than hard is extreme, whatever it takes.
+        Level::Hard | Level::Extreme => Rung::Refutation,
+    };
+    let rated = explain::rate(board, hardest, meter)?;
+    let level = |rung: Option<Rung>| rung.map_or(Level::Trivial, Rung::level);
+    Ok(rated.map_or(Level::Extreme, |(rung, _)| level(rung)))
+}
+
+/// The level on the shorter ladder: pairs and triples, X-wing and swordfish, trials.
 ///
 /// A value that is tried (a probe) counts as a node: one step, which is taken back. All other
 /// techniques are propagation, which no search counts.
-pub fn rate(board: &Futoshiki, most: Level, meter: &mut Meter<'_>) -> Result<Level, Limit> {
+pub(super) fn quick_rate(
+    board: &Futoshiki,
+    most: Level,
+    meter: &mut Meter<'_>,
+) -> Result<Level, Limit> {
     look(meter)?;
     let Some(mut marks) = Marks::new(board) else { return Ok(Level::Extreme) };
     let mut level = Level::Trivial;

@@ -6,9 +6,12 @@ use super::{Futoshiki, Grid, Local, Placed};
 use tabuleiro_core::board::Size;
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
 use tabuleiro_core::scene::{Pen, Tone};
 
 impl Show<Local> for Futoshiki {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
+
     fn extent(&self) -> Size {
         self.size()
     }
