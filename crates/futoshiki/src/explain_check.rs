@@ -148,9 +148,21 @@ impl Known {
                 }
             }
             if !changed {
-                return true;
+                return (0..2 * self.order).all(|line| self.fits(line, can));
             }
         }
+    }
+
+    /// Whether the cells of a line can hold different values where none may stand twice, and whether its
+    /// values have different places where each must stand: without it, a search would count pigeons.
+    fn fits(&self, line: usize, can: &[u64]) -> bool {
+        let cells = (0..self.order).map(|i| can[self.cell_of(line, i)]);
+        let once: Vec<u64> = cells.clone().filter(|set| set & !self.once[line] == 0).collect();
+        let has = values(self.has[line]).map(|value| {
+            let here = cells.clone().enumerate().filter(|(_, set)| set >> (value - 1) & 1 == 1);
+            here.fold(0u64, |places, (i, _)| places | 1 << i)
+        });
+        are_matched(&once) && are_matched(&has.collect::<Vec<u64>>())
     }
 
     /// Whether no values of the cells obey the constraints, within so many nodes of the search.
@@ -169,12 +181,8 @@ impl Known {
             if !self.propagate(&mut can) {
                 continue;
             }
-            // A cell without constraints can hold anything; with all others settled, the constraints
-            // are obeyed.
-            let bound = |&cell: &usize| can[cell].count_ones() > 1 && self.is_bound(cell);
-            let next = (0..can.len()).filter(bound).min_by_key(|&cell| can[cell].count_ones());
-            let Some(cell) = next else { return Ok(false) };
-            for value in values(can[cell]) {
+            let Some(cases) = self.cases(&can) else { return Ok(false) };
+            for (cell, value) in cases {
                 let mut tried = can.clone();
                 tried[cell] = 1 << (value - 1);
                 open.push(tried);
@@ -183,11 +191,68 @@ impl Known {
         Ok(true)
     }
 
-    fn is_bound(&self, cell: usize) -> bool {
-        let lines = [cell / self.order, self.order + cell % self.order];
-        lines.iter().any(|&line| self.once[line] | self.has[line] != 0)
+    /// Cases of which one must hold: the places of a value that a line must have, and once all those
+    /// are settled the values of a cell; nothing if the constraints are obeyed.
+    fn cases(&self, can: &[u64]) -> Option<Vec<(usize, u8)>> {
+        let wanted =
+            (0..2 * self.order).flat_map(|line| values(self.has[line]).map(move |v| (line, v)));
+        let settled = |line: usize, value: u8| {
+            (0..self.order).any(|i| can[self.cell_of(line, i)] == 1 << (value - 1))
+        };
+        let wanted = wanted.filter(|&(line, value)| !settled(line, value));
+        let places = wanted.map(|(line, value)| {
+            let cells = (0..self.order).map(|i| self.cell_of(line, i));
+            let here = cells.filter(|&cell| can[cell] >> (value - 1) & 1 == 1);
+            here.map(|cell| (cell, value)).collect::<Vec<_>>()
+        });
+        if let Some(fewest) = places.filter(|places| places.len() > 1).min_by_key(Vec::len) {
+            return Some(fewest);
+        }
+        let bound = |&cell: &usize| can[cell].count_ones() > 1 && self.is_bound(cell, can[cell]);
+        let next = (0..can.len()).filter(bound).min_by_key(|&cell| can[cell].count_ones())?;
+        Some(values(can[next]).map(|value| (next, value)).collect())
+    }
+
+    /// Whether it matters what a cell holds: it does not where it has no sign and can hold a value that
+    /// may stand twice in its lines.
+    fn is_bound(&self, cell: usize, can: u64) -> bool {
+        let once = self.once[cell / self.order] | self.once[self.order + cell % self.order];
+        can & !once == 0
             || self.signs.iter().any(|s| usize::from(s.less) == cell || usize::from(s.more) == cell)
     }
+}
+
+/// Whether each set can be given an element of its own (a bipartite matching, by augmenting paths).
+fn are_matched(sets: &[u64]) -> bool {
+    let mut holder = [usize::MAX; 64];
+    (0..sets.len()).all(|first| {
+        // Elements in the order in which they are reached, each with the set that reached it.
+        let mut from = [usize::MAX; 64];
+        let mut reached = 0u64;
+        let mut queue = vec![first];
+        while let Some(set) = queue.pop() {
+            for element in values(sets[set] & !reached).map(|value| usize::from(value) - 1) {
+                reached |= 1 << element;
+                from[element] = set;
+                if holder[element] != usize::MAX {
+                    queue.push(holder[element]);
+                    continue;
+                }
+                // Each set on the way back gives up its element to the one before it.
+                let mut free = element;
+                loop {
+                    let set = from[free];
+                    let before = holder.iter().position(|&held| held == set);
+                    holder[free] = set;
+                    match before {
+                        Some(element) => free = element,
+                        None => return true,
+                    }
+                }
+            }
+        }
+        false
+    })
 }
 
 /// Values as a set, if all are values of this order.

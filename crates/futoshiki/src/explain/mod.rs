@@ -32,6 +32,7 @@ const STORIES: usize = 6;
 const LARGEST: usize = 16;
 /// Nodes that the first tests of a small reason may take; each further round has eight times as many.
 const NODES: u64 = 64;
+const MOST_NODES: u64 = 1 << 30;
 
 impl Explain<Local> for Futoshiki {
     const TECHNIQUES: &'static [Technique] = ladder::TECHNIQUES;
@@ -173,14 +174,14 @@ impl Futoshiki {
         meter: &mut Meter<'_>,
     ) -> Result<Option<tabuleiro_core::explain::Step>, Limit> {
         let mut nodes = NODES;
-        while !candidates.is_empty() {
+        while nodes <= MOST_NODES {
             for &against in candidates {
                 meter.check_limits()?;
                 if let Some(pieces) = small::reason(self, teller.marks, against, nodes, meter)? {
                     return Ok(Some(teller.small(rung, cost, against, &pieces)));
                 }
             }
-            nodes = nodes.saturating_mul(8);
+            nodes *= 8;
         }
         Ok(None)
     }

@@ -132,9 +132,14 @@ impl Marks<'_> {
     fn round_of_sets(&self, now: &[u64], next: &mut [u64]) {
         let mut marks = self.clone();
         marks.can.copy_from_slice(now);
+        // Sets are of cells and values that are open: what is settled counts as written.
         for cell in (0..now.len()).filter(|&cell| now[cell].is_power_of_two()) {
             for (line, i) in marks.lines(cell) {
                 marks.open[line] &= !(1 << i);
+                for other in (0..marks.order).filter(|&other| other != i) {
+                    let other = marks.cell(line, other);
+                    marks.can[other] &= !now[cell];
+                }
             }
         }
         for rung in &Rung::ALL[SETS] {
