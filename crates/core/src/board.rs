@@ -128,6 +128,20 @@ impl Square {
         Ok(Square { row: (row - 1) as u32, col: (col - 1) as u32 })
     }
 
+    /// The squares of a text, each `row,column` from 1, parted by blanks or line ends; lines that begin
+    /// with `=` are remarks.
+    pub fn all_of(source: &Source) -> Result<Vec<Square>, Diagnostic> {
+        let lines = source.lines()?;
+        let told = lines.iter().filter(|line| !line.text.starts_with('='));
+        let square = |(word, at): (&str, std::ops::Range<usize>)| {
+            let side = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+            let pair = word.split_once(',').and_then(|(row, col)| side(row).zip(side(col)));
+            let pair = pair.ok_or_else(|| source.diagnostic("B0103", at));
+            pair.map(|(row, col)| Square { row, col })
+        };
+        told.flat_map(|line| line.words()).map(square).collect()
+    }
+
     /// Whether two squares have the same colour on a chessboard.
     pub fn same_colour(self, other: Square) -> bool {
         (self.row + self.col) % 2 == (other.row + other.col) % 2

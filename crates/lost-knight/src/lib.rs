@@ -7,6 +7,7 @@ mod classify;
 mod count;
 mod edit;
 mod enclosure;
+pub mod explain;
 mod generate;
 mod labels;
 mod maze;

@@ -6,6 +6,7 @@ use super::{Local, LostKnight, Route};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
 use tabuleiro_core::scene::{Pen, Tone};
 
 impl LostKnight {
@@ -21,6 +22,8 @@ impl LostKnight {
 }
 
 impl Show<Local> for LostKnight {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
+
     fn extent(&self) -> Size {
         self.size()
     }

@@ -7,6 +7,7 @@ mod count;
 mod coursework;
 mod drawing;
 mod edit;
+pub mod explain;
 mod game_id;
 mod generate;
 mod ground;

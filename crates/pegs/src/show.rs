@@ -7,6 +7,7 @@ use super::{Argument, Jump, Jumps, Local, Pegs, Reason};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
 use tabuleiro_core::scene::{Pen, Tone};
 
 impl Pegs {
@@ -29,6 +30,8 @@ impl Pegs {
 }
 
 impl Show<Local> for Pegs {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
+
     fn extent(&self) -> Size {
         self.size()
     }

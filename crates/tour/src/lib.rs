@@ -9,6 +9,7 @@ mod clues;
 mod count;
 mod degrees;
 mod edit;
+pub mod explain;
 mod factor;
 mod facts;
 mod frontier_dp;

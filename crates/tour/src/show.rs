@@ -6,6 +6,7 @@ use super::{Local, Numbers, Tour};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
 use tabuleiro_core::scene::{Pen, Tone};
 
 impl Tour {
@@ -27,6 +28,8 @@ impl Tour {
 }
 
 impl Show<Local> for Tour {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
+
     fn extent(&self) -> Size {
         self.size()
     }

@@ -18,6 +18,7 @@ mod winning;
 mod word;
 
 pub use choose_engine::Engine;
+pub(crate) use dense::GoalTable;
 pub use count::{fewest_sweeps, finishes, reachable, sequences, solutions, winning};
 pub use forward::Count;
 pub use sweeps::Sweeps;

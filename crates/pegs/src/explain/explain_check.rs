@@ -1,0 +1,185 @@
+//! Checks steps of explanations. Knows the rules and no finder.
+//!
+//! A step says that a jump keeps the game winnable, and where it can that every other jump loses it.
+//! Its premises are a game from there to the goal, and for other jumps either *weights* (a pagoda
+//! function: no jump increases the weight of the pegs, and after this one they weigh less than the
+//! goal) or a *stranded* peg, which can neither jump nor be jumped over ever again.
+
+use crate::explain::play::{GamePosition, as_move};
+use crate::{Ground, Pegs};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::contract::{Examined, Limit, Meter};
+use tabuleiro_core::explain::{Assertion, SquareRole, Step};
+use tabuleiro_core::locale::Message;
+
+/// The rules of assertions.
+pub(super) const WINNING: &str = "winning-jump";
+pub(super) const GAME: &str = "game";
+pub(super) const WEIGHTS: &str = "weights";
+pub(super) const STRANDED: &str = "stranded";
+pub(super) const NO_OTHER: &str = "no-other";
+
+/// The techniques.
+pub(super) const ONLY: &str = "only-jump";
+pub(super) const SEARCH: &str = "search";
+
+/// Whether the premises hold and entail the conclusion.
+pub(super) fn entails(
+    board: &Pegs,
+    position: &GamePosition,
+    step: &Step,
+    meter: &mut Meter<'_>,
+) -> Examined {
+    let flaw = |name: &str| Ok(Err(Message::new(format!("pegs.flaw.step.{name}"))));
+    let Some(jump) = concluded(step) else { return flaw("conclusion") };
+    let Some(after) = board.pegs_after(&position.pegs, jump) else { return flaw("conclusion") };
+    let mut others = board.legal_jumps(&position.pegs);
+    others.retain(|&other| other != jump);
+    let mut won = false;
+    for premise in &step.premises {
+        meter.check_limits()?;
+        let holds = match premise.rule {
+            GAME => {
+                won = reaches_goal(board, after.clone(), &premise.squares, meter)?;
+                won
+            }
+            NO_OTHER => others.is_empty(),
+            WEIGHTS | STRANDED => {
+                let jumps = refuted(board, position, premise, meter)?;
+                others.retain(|other| !jumps.contains(other));
+                !jumps.is_empty() && !jumps.contains(&jump)
+            }
+            _ => false,
+        };
+        if !holds {
+            return flaw("premise");
+        }
+    }
+    // Any technique but a search claims that every other jump loses.
+    if !won || (step.technique != SEARCH && !others.is_empty()) {
+        return flaw("entails");
+    }
+    Ok(Ok(()))
+}
+
+/// The jump that is concluded, if the conclusion, the moves and the squares say the same.
+fn concluded(step: &Step) -> Option<[Square; 2]> {
+    let [Assertion { rule: WINNING, squares, values }] = &step.conclusion[..] else { return None };
+    let &[from, to] = &squares[..] else { return None };
+    let marked = step.squares.iter().filter(|(_, role)| *role == SquareRole::Conclusion);
+    let marked: Vec<Square> = marked.map(|&(square, _)| square).collect();
+    let same = values.is_empty() && step.moves == [as_move([from, to])] && marked == [from, to];
+    same.then_some([from, to])
+}
+
+/// Whether jumps, told as pairs of squares, lead to the goal.
+fn reaches_goal(
+    board: &Pegs,
+    mut pegs: Vec<bool>,
+    squares: &[Square],
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    for pair in squares.chunks(2) {
+        meter.check_limits()?;
+        let &[from, to] = pair else { return Ok(false) };
+        match board.pegs_after(&pegs, [from, to]) {
+            Some(after) => pegs = after,
+            None => return Ok(false),
+        }
+    }
+    Ok(pegs == board.ground().goal)
+}
+
+/// The jumps that a premise shows to lose: none where it does not hold.
+fn refuted(
+    board: &Pegs,
+    position: &GamePosition,
+    premise: &Assertion,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<[Square; 2]>, Limit> {
+    let mut squares = premise.squares.clone();
+    let peg = if premise.rule == STRANDED { squares.pop() } else { None };
+    let mut jumps = Vec::new();
+    for pair in squares.chunks(2) {
+        let &[from, to] = pair else { return Ok(Vec::new()) };
+        let Some(after) = board.pegs_after(&position.pegs, [from, to]) else {
+            return Ok(Vec::new());
+        };
+        let loses = match peg {
+            Some(peg) => {
+                premise.values.is_empty()
+                    && board.size().holds(peg)
+                    && is_stranded(board.ground(), &after, board.size().index(peg), meter)?
+            }
+            None => weighs_less(board.ground(), &after, &premise.values, meter)?,
+        };
+        if !loses {
+            return Ok(Vec::new());
+        }
+        jumps.push([from, to]);
+    }
+    Ok(jumps)
+}
+
+/// Whether no jump increases the weight of pegs, and these weigh less than the goal.
+fn weighs_less(
+    ground: &Ground,
+    pegs: &[bool],
+    weights: &[i32],
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    if weights.len() != pegs.len() {
+        return Ok(false);
+    }
+    let weight = |cell: usize| i64::from(weights[cell]);
+    for line in ground.lines() {
+        meter.check_limits()?;
+        let [first, middle, last] = line.map(weight);
+        if last > first + middle || first > last + middle {
+            return Ok(false);
+        }
+    }
+    let total = |pegs: &[bool]| (0..pegs.len()).filter(|&c| pegs[c]).map(weight).sum::<i64>();
+    Ok(total(pegs) < total(&ground.goal))
+}
+
+/// Whether a peg that the goal does not have there can never jump nor be jumped over.
+///
+/// A cell may hold a peg at some time only if it does now, or if two others in a line with it may:
+/// as if no peg were ever taken. A jump over the peg, or by it, needs a second such cell.
+pub(super) fn is_stranded(
+    ground: &Ground,
+    pegs: &[bool],
+    peg: usize,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    if !pegs[peg] || ground.goal[peg] {
+        return Ok(false);
+    }
+    let may_hold = may_hold(ground, pegs, meter)?;
+    let frees = |[first, middle, last]: [usize; 3]| {
+        (peg == middle && (may_hold[first] || may_hold[last]))
+            || (peg == first || peg == last) && may_hold[middle]
+    };
+    Ok(!ground.lines().any(frees))
+}
+
+/// The cells that may hold a peg at some time, if no peg were ever taken.
+fn may_hold(ground: &Ground, pegs: &[bool], meter: &mut Meter<'_>) -> Result<Vec<bool>, Limit> {
+    let mut may_hold = pegs.to_vec();
+    loop {
+        let mut grown = false;
+        for [first, middle, last] in ground.lines() {
+            meter.check_limits()?;
+            for (from, to) in [(first, last), (last, first)] {
+                if may_hold[from] && may_hold[middle] && !may_hold[to] {
+                    may_hold[to] = true;
+                    grown = true;
+                }
+            }
+        }
+        if !grown {
+            return Ok(may_hold);
+        }
+    }
+}
