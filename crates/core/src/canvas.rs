@@ -64,6 +64,13 @@ impl<'m, 'l> Canvas<'m, 'l> {
         Ok(())
     }
 
+    /// Pencils numbers into a cell, as [`Pen::marks`] does.
+    pub fn marks(&mut self, square: Square, marks: u64) -> Result<(), Limit> {
+        self.make_room()?;
+        self.scene.marks(square, marks);
+        Ok(())
+    }
+
     fn make_room(&mut self) -> Result<(), Limit> {
         self.meter.check_limits()?;
         self.scene.make_room(self.meter)

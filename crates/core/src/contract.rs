@@ -15,6 +15,7 @@ pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, Stra
 pub use crate::answers::{Claim, Extent, Statement};
 use crate::board::Size;
 use crate::canvas::Canvas;
+use crate::explain::Lessons;
 use crate::locale::{Lang, Message};
 pub use crate::options::Options;
 use crate::run::run;
@@ -185,6 +186,9 @@ pub trait Show<L>: Solve<L> {
     fn argue(&self, _: &Self::Argument, _: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         Ok(())
     }
+    /// How the puzzle is played and explained: `Some(Lessons::new::<L>())` where it implements
+    /// [`Play`](crate::play::Play) and [`Explain`](crate::explain::Explain).
+    const LESSONS: Option<Lessons<Self>> = None;
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
 }

@@ -15,8 +15,10 @@ use crate::contract::{
     About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Options, RunError, Show, Statement,
     Strategy, Touch,
 };
+use crate::explain::{AboutLessons, Rating};
 use crate::found::Verified;
 pub use crate::found::{Answer, Creation, Finding, Found};
+use crate::game::Game;
 pub use crate::run::Report;
 use crate::run::{assert_holds, run};
 use crate::scene::{Pen, Scene};
@@ -36,6 +38,10 @@ pub trait Kind: Sync {
     }
     /// What instances are changed with by hand.
     fn brushes(&self) -> &'static [Brush];
+    /// How it is played and explained, if it is.
+    fn lessons(&self) -> Option<AboutLessons> {
+        None
+    }
     /// The instances of a text, in order; the first fault ends it.
     fn open<'a>(
         &'a self,
@@ -109,6 +115,11 @@ pub trait Session: Send + Sync {
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
+    /// A game on this instance, from the beginning or from where a text says; refused where
+    /// [`Kind::lessons`] has none.
+    fn play(&self, so_far: Option<&Source>) -> Result<Box<dyn Game>, Diagnostic>;
+    /// How hard the instance is, where that is defined.
+    fn rate(&self, limits: &Limits) -> Result<Report<Option<Rating>>, Limit>;
 }
 
 /// The kind made of a puzzle and the crate that implements the contract for it: `&KindOf::<P, L>::KIND` is
@@ -135,6 +146,10 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
 
     fn brushes(&self) -> &'static [Brush] {
         P::BRUSHES
+    }
+
+    fn lessons(&self) -> Option<AboutLessons> {
+        P::LESSONS.map(|lessons| lessons.about)
     }
 
     fn open<'a>(
@@ -360,5 +375,20 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
             return Err(fault.with("known", known.join(", ")));
         }
         self.0.touch(brush, touch).map(opened::<L, P>)
+    }
+
+    fn play(&self, so_far: Option<&Source>) -> Result<Box<dyn Game>, Diagnostic> {
+        match P::LESSONS {
+            Some(lessons) => (lessons.play)(&self.0, so_far),
+            None => Err(Diagnostic::new("B0109").with("puzzle", P::ABOUT.name)),
+        }
+    }
+
+    fn rate(&self, limits: &Limits) -> Result<Report<Option<Rating>>, Limit> {
+        let mut meter = Meter::new(limits);
+        meter.hold(self.0.footprint());
+        meter.check_limits()?;
+        let result = P::LESSONS.map_or(Ok(None), |lessons| (lessons.rate)(&self.0, &mut meter))?;
+        Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
     }
 }

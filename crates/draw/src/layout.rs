@@ -284,6 +284,14 @@ impl Layout {
             Tone::Reached => shapes.push(circle(0.06, None)),
             Tone::Peg => shapes.push(circle(0.32, None)),
             Tone::Taken => shapes.push(circle(0.32, Some(0.04))),
+            Tone::Premise => shapes.push(line(vec![at(-0.3, -0.42), at(0.3, -0.42)], 0.05)),
+            Tone::Conclusion => {
+                for (x, y) in [(-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)] {
+                    let (inner, down) = (x * 0.6, y * 0.6);
+                    shapes.push(line(vec![at(inner, y), at(x, y), at(x, down)], 0.06));
+                }
+            }
+            Tone::Fault => shapes.push(line(vec![at(-0.42, 0.42), at(0.42, -0.42)], 0.05)),
         }
         shapes
     }
@@ -358,6 +366,7 @@ impl Layout {
 fn centred(tone: Tone) -> bool {
     match tone {
         Tone::Plain | Tone::Outside | Tone::Path | Tone::Given | Tone::Current => false,
+        Tone::Premise | Tone::Conclusion | Tone::Fault => false,
         Tone::Start
         | Tone::End
         | Tone::Blocked

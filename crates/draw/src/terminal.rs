@@ -144,6 +144,9 @@ pub fn label(cell: Cell) -> Cow<'static, str> {
         (None, Tone::Reached) => "•",
         (None, Tone::Current) => "@",
         (None, Tone::Path) => "*",
+        (None, Tone::Premise) => "?",
+        (None, Tone::Conclusion) => "!",
+        (None, Tone::Fault) => "#",
         (None, Tone::Plain | Tone::Given) => "·",
     };
     sign.into()
@@ -179,6 +182,9 @@ pub fn style(tone: Tone, odd: bool) -> Style {
         Tone::Frontier => Style::new().fg_color(Some(AnsiColor::BrightCyan.into())),
         Tone::Reached => Style::new().fg_color(Some(AnsiColor::BrightBlack.into())),
         Tone::Given => Style::new().bold(),
+        Tone::Premise => Style::new().fg_color(Some(AnsiColor::Yellow.into())).underline(),
+        Tone::Conclusion => Style::new().bold().fg_color(Some(AnsiColor::Green.into())).underline(),
+        Tone::Fault => Style::new().bold().fg_color(Some(AnsiColor::Red.into())),
         Tone::Path | Tone::Plain if odd => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
         Tone::Path | Tone::Plain | Tone::Outside => Style::new(),
     }

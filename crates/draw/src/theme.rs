@@ -60,6 +60,9 @@ impl Theme {
             SKY,                   // reached
             Colour(205, 229, 244), // peg
             Colour(250, 226, 190), // taken
+            Colour(250, 243, 178), // premise
+            Colour(159, 219, 199), // conclusion
+            Colour(240, 190, 160), // fault
         ],
     };
 
@@ -82,6 +85,9 @@ impl Theme {
             Colour(0, 90, 141),
             Colour(24, 62, 92),
             Colour(92, 66, 20),
+            Colour(86, 80, 14),
+            Colour(0, 84, 61),
+            Colour(120, 52, 0),
         ],
     };
 
@@ -104,6 +110,9 @@ impl Theme {
             BLACK,
             Colour(255, 200, 120),
             Colour(225, 225, 225),
+            Colour(255, 255, 170),
+            Colour(170, 230, 170),
+            Colour(255, 170, 170),
         ],
     };
 

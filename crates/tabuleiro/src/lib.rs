@@ -53,8 +53,8 @@
 
 pub use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
 pub use tabuleiro_core::{
-    answers, board, canvas, contract, kept, kind, latin, leaper, locale, pairing, random, recorder,
-    scene, strokes, tell, text, width,
+    answers, board, canvas, contract, explain, game, kept, kind, latin, leaper, locale, pairing,
+    play, random, recorder, scene, strokes, tell, text, width,
 };
 
 use kind::{Kind, KindOf};

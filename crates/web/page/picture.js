@@ -13,6 +13,7 @@ const LINK = 18;
 const ACROSS = 19;
 const UNLINK = 20;
 const SIGN = 21;
+const MARKS = 22;
 const TONE = 32;
 const CELL = 0xffffff;
 
@@ -23,6 +24,7 @@ FURTHER[NUMBER] = 1;
 FURTHER[LINK] = 1;
 FURTHER[ACROSS] = 3;
 FURTHER[SIGN] = 1;
+FURTHER[MARKS] = 2;
 
 /**
  * A link: from a cell to a cell; over an edge it has the way it would go on an endless board.
