@@ -10,7 +10,7 @@ use tabuleiro::locale::{Lang, Message};
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::{check, compare, count, demo, draw, generate, manual, serve, solve, watch};
+use crate::{check, compare, count, demo, draw, generate, manual, play, serve, solve, watch};
 
 /// What can be done with a puzzle.
 struct Verb {
@@ -105,6 +105,14 @@ const VERBS: &[Verb] = &[
         uses: &["strategy"],
         own: &[("plain", After::Nothing), ("frames", After::Value), ("instance", After::Value)],
         run: watch::run,
+    },
+    Verb {
+        name: "play",
+        roles: &[Role::Instance],
+        input: true,
+        uses: &[],
+        own: &[("so-far", After::Value), ("instance", After::Value)],
+        run: play::run,
     },
 ];
 

@@ -18,6 +18,7 @@ mod json;
 mod manual;
 mod memory;
 mod output;
+mod play;
 mod progress;
 mod serve;
 mod solve;

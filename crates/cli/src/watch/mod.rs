@@ -3,7 +3,7 @@
 mod stage;
 #[cfg(test)]
 mod tests;
-mod view;
+pub(crate) mod view;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering;

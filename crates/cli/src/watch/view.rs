@@ -43,7 +43,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, stage: &Stage, title: &str, arguments:
 fn pane(frame: &mut Frame<'_>, trace: &Trace, area: Rect, arguments: &Arguments) {
     let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(3)];
     let [board, counts, outcome] = Layout::vertical(rows).areas(area);
-    frame.render_widget(Paragraph::new(picture(trace.player.scene(), board)), board);
+    frame.render_widget(Paragraph::new(picture(trace.player.scene(), board, &[])), board);
     frame.render_widget(Paragraph::new(counters(&trace.player, arguments.lang)), counts);
     // What comes of it is told at the end, not before.
     if trace.player.moment() == trace.player.recording().events() {
@@ -68,25 +68,33 @@ pub(crate) fn counters(player: &Player, lang: Lang) -> String {
 }
 
 /// The board as large as there is room: with lines, with numbers, or one character a cell around
-/// the place where the search is.
-fn picture(scene: &Scene, area: Rect) -> Text<'static> {
+/// the first of the marked cells, or the place where the search is. Marked cells are shown inverted.
+pub(crate) fn picture(scene: &Scene, area: Rect, marked: &[Square]) -> Text<'static> {
     let fits = |lines: &[Vec<draw::Span>]| {
         let width: usize =
             lines.first().map_or(0, |line| line.iter().map(|(text, _)| text.chars().count()).sum());
         lines.len() <= usize::from(area.height) && width <= usize::from(area.width)
     };
+    let invert = |look: &mut anstyle::Style| *look = look.invert();
     // A board that is large in cells is not even tried.
     let small = scene.size().rows <= u32::from(area.height);
     if small && scene.size().cols <= u32::from(area.width) {
         for lined in [true, false] {
-            let lines = draw::lines(scene, lined);
+            let mut lines = draw::lines(scene, lined);
             if fits(&lines) {
+                // With lines, every cell has one above it and one before it.
+                let (every, first) = if lined { (2, 1) } else { (1, 0) };
+                for at in marked {
+                    let line = &mut lines[every * at.row as usize + first];
+                    invert(&mut line[every * at.col as usize + first].1);
+                }
                 return lines.into_iter().map(styled).collect();
             }
         }
     }
     let size = scene.size();
-    let centre = size.squares().find(|&square| scene.cell(square).tone == Tone::Current);
+    let current = || size.squares().find(|&square| scene.cell(square).tone == Tone::Current);
+    let centre = marked.first().copied().or_else(current);
     let centre = centre.unwrap_or(Square { row: size.rows / 2, col: size.cols / 2 });
     let window = |at: u32, side: u32, room: u16| {
         let room = u32::from(room).min(side);
@@ -102,7 +110,11 @@ fn picture(scene: &Scene, area: Rect) -> Text<'static> {
                 empty if empty.is_empty() => " ".to_owned(),
                 label => label.into_owned(),
             };
-            (label, draw::style(cell.tone, (row + col) % 2 == 1))
+            let mut look = draw::style(cell.tone, (row + col) % 2 == 1);
+            if marked.contains(&Square { row, col }) {
+                invert(&mut look);
+            }
+            (label, look)
         })
     };
     window(centre.row, size.rows, area.height).map(|row| styled(cells(row).collect())).collect()
@@ -120,6 +132,7 @@ fn converted(look: anstyle::Style) -> Style {
         style = style.fg(match colour {
             AnsiColor::Green => Color::Green,
             AnsiColor::Yellow => Color::Yellow,
+            AnsiColor::Red => Color::Red,
             AnsiColor::Cyan => Color::Cyan,
             AnsiColor::BrightCyan => Color::LightCyan,
             AnsiColor::BrightBlack => Color::DarkGray,
@@ -130,6 +143,7 @@ fn converted(look: anstyle::Style) -> Style {
         (Effects::BOLD, Modifier::BOLD),
         (Effects::DIMMED, Modifier::DIM),
         (Effects::INVERT, Modifier::REVERSED),
+        (Effects::UNDERLINE, Modifier::UNDERLINED),
     ] {
         if look.get_effects().contains(effect) {
             style = style.add_modifier(modifier);

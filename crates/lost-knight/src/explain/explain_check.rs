@@ -42,11 +42,14 @@ pub(super) fn entails(
         let holds = match (premise.rule, &premise.squares[..], &premise.values[..]) {
             (LAYERS, [], sizes) => {
                 fewest = Some(sizes.len() as u32);
-                let size = |layer: usize| around.iter().filter(|&&at| at == Some(layer as u32));
+                let mut counted = vec![0_i64; sizes.len()];
+                for layer in around.iter().flatten() {
+                    counted.get_mut(*layer as usize).into_iter().for_each(|size| *size += 1);
+                }
                 let outside = |exit: &Square| {
                     around[board.size().index(*exit)].is_none_or(|at| at >= sizes.len() as u32)
                 };
-                (0..sizes.len()).all(|layer| i32::try_from(size(layer).count()) == Ok(sizes[layer]))
+                counted.iter().zip(sizes).all(|(&size, &told)| size == i64::from(told))
                     && board.exits().iter().all(outside)
             }
             (DISTANCE, &[square], &[moves]) => {

@@ -10,9 +10,7 @@ use crate::{Enclosure, Labels, Local, LostKnight, Plan};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::{Options, Solve};
-use tabuleiro_core::explain::{
-    Advice, Assertion, Explain, Rating, SquareRole, Step, Technique,
-};
+use tabuleiro_core::explain::{Advice, Assertion, Explain, Rating, SquareRole, Step, Technique};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::{Move, Play, PlayState};
 use tabuleiro_core::scene::Tone;
@@ -179,8 +177,7 @@ impl LostKnight {
             }
         }
         let within: u64 = sizes.iter().map(|&size| size as u64).sum();
-        let mut premises =
-            vec![Assertion { rule: LAYERS, squares: Vec::new(), values: sizes }];
+        let mut premises = vec![Assertion { rule: LAYERS, squares: Vec::new(), values: sizes }];
         let mut story = vec![
             Message::new("lost-knight.story.layers")
                 .with("n", u64::from(fewest.saturating_sub(1)))
@@ -201,11 +198,8 @@ impl LostKnight {
         }
         let alone = ways.iter().filter(|&&way| good(way)).count() == 1;
         let (technique, cost) = if alone { (ONLY, 20) } else { (NEARER, 10) };
-        let mut squares: Vec<(Square, SquareRole)> = ways
-            .iter()
-            .filter(|&&way| way != to)
-            .map(|&way| (way, SquareRole::Premise))
-            .collect();
+        let mut squares: Vec<(Square, SquareRole)> =
+            ways.iter().filter(|&&way| way != to).map(|&way| (way, SquareRole::Premise)).collect();
         squares.push((to, SquareRole::Conclusion));
         let begun = if path.is_empty() { "begin" } else { "go" };
         let told = |key: String| {

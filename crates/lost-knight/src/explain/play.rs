@@ -9,7 +9,6 @@ use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::{Action, Fault, Move, Play, PlayState};
 use tabuleiro_core::text::{Diagnostic, Source};
 
-
 /// The name of the one thing to do.
 pub(super) const GO: &str = "go";
 
@@ -75,7 +74,8 @@ impl Play for LostKnight {
     fn moves_of(&self, source: &Source) -> Result<Vec<Move>, Diagnostic> {
         let squares = Square::all_of(source)?;
         // The only knight may be told again.
-        let told = usize::from(self.knights().len() == 1 && squares.first() == self.knights().first());
+        let told =
+            usize::from(self.knights().len() == 1 && squares.first() == self.knights().first());
         Ok(squares.into_iter().skip(told).map(go).collect())
     }
 

@@ -3,9 +3,7 @@
 
 use search::{Limit, Meter, Outcome, Proof};
 
-use super::explain_check::{
-    GAME, NO_OTHER, ONLY, SEARCH, STRANDED, WEIGHTS, WINNING, is_stranded,
-};
+use super::explain_check::{GAME, NO_OTHER, ONLY, SEARCH, STRANDED, WEIGHTS, WINNING, is_stranded};
 use super::play::{GamePosition, as_move};
 use super::{rate, verdict, weights};
 use crate::play::field::Field;
@@ -13,9 +11,7 @@ use crate::play::prune::MOST_CELLS;
 use crate::{Argument, Jump, Jumps, Local, Pegs};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::canvas::Canvas;
-use tabuleiro_core::explain::{
-    Advice, Assertion, Explain, Rating, SquareRole, Step, Technique,
-};
+use tabuleiro_core::explain::{Advice, Assertion, Explain, Rating, SquareRole, Step, Technique};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::Move;
 use tabuleiro_core::scene::Tone;
@@ -167,7 +163,8 @@ impl Pegs {
     fn weights_against(&self, pegs: &[bool]) -> Option<Vec<i32>> {
         let rest = self.from_pegs(pegs);
         let field = Field::new(rest.ground());
-        let found = (field.cells.len() <= MOST_CELLS).then(|| weights::fewest(rest.ground(), &field));
+        let found =
+            (field.cells.len() <= MOST_CELLS).then(|| weights::fewest(rest.ground(), &field));
         found.flatten()?.into_iter().map(|weight| i32::try_from(weight).ok()).collect()
     }
 

@@ -10,7 +10,6 @@ use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::{Action, Fault, Move, Play, PlayState};
 use tabuleiro_core::text::{Diagnostic, Source};
 
-
 /// The name of the one thing to do.
 pub(super) const JUMP: &str = "jump";
 
@@ -41,9 +40,8 @@ impl Pegs {
         }
         let half = |one: u32, other: u32| one.min(other) + one.abs_diff(other) / 2;
         let over = Square { row: half(from.row, to.row), col: half(from.col, to.col) };
-        let inside = |square| {
-            self.size().holds(square) && self.ground().inside[self.size().index(square)]
-        };
+        let inside =
+            |square| self.size().holds(square) && self.ground().inside[self.size().index(square)];
         if ![from, over, to].into_iter().all(inside) {
             return Err("outside");
         }

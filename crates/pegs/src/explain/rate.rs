@@ -23,7 +23,7 @@ pub(super) fn rate(board: &Pegs, meter: &mut Meter<'_>) -> Result<Option<Rating>
     let mut rating = Rating::default();
     let mut steps: Vec<(&'static str, u64)> =
         Pegs::TECHNIQUES.iter().map(|technique| (technique.name, 0)).collect();
-    let (mut run, mut longest, mut first) = (0, 0, None);
+    let (mut run, mut longest, mut first) = (0_usize, 0_usize, None);
     for &jump in &game {
         let jump = board.ends(jump);
         let legal = board.legal_jumps(&pegs);

@@ -36,7 +36,10 @@ pub(super) fn kept(ground: &Ground) -> Option<Arc<GoalTable>> {
 
 /// The table of a board, made if it is not there yet; nothing where it is too large, or where nodes are
 /// limited: a table is not left half done.
-pub(super) fn table(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Arc<GoalTable>>, Limit> {
+pub(super) fn table(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Arc<GoalTable>>, Limit> {
     if let Some(table) = kept(ground) {
         return Ok(Some(table));
     }
@@ -51,8 +54,15 @@ pub(super) fn table(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Arc
     Ok(Some(made))
 }
 
-/// Decides a position.
+/// Decides a position. What it takes is free again for the next.
 pub(super) fn decide(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
+    let held = meter.claimed();
+    let decided = by_stages(ground, meter);
+    meter.release(meter.claimed() - held);
+    decided
+}
+
+fn by_stages(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
     if ground.start == ground.goal {
         return Ok(Outcome::Solved(Vec::new()));
     }

@@ -5,17 +5,19 @@ use search::{Limit, Meter, Outcome, Proof};
 
 use super::explain_check::{COMPLETABLE, FEWEST, NO_OTHER, ONLY, REST, SEARCH};
 use super::play::{Prefix, go};
-use super::verdict;
+use super::{rate, verdict};
 use crate::{Argument, Local, Tour};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::canvas::Canvas;
-use tabuleiro_core::explain::{Advice, Assertion, Explain, SquareRole, Step, Technique};
+use tabuleiro_core::explain::{
+    Advice, Assertion, Explain, Rating, SquareRole, Step, Technique,
+};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::{Move, Play, PlayState};
 use tabuleiro_core::scene::Tone;
 
 /// Squares of the largest board on which every other move is decided too.
-const MOST: u64 = 400;
+pub(super) const MOST: u64 = 400;
 
 impl Explain<Local> for Tour {
     const TECHNIQUES: &'static [Technique] = &[
@@ -94,6 +96,10 @@ impl Explain<Local> for Tour {
             Outcome::Unknown(limit) => Outcome::Unknown(limit),
         }
     }
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        rate::rate(self, meter)
+    }
 }
 
 /// What becomes of the tour after a move.
@@ -156,7 +162,8 @@ impl Tour {
         let mut premises = Vec::new();
         let mut story = Vec::new();
         let mut told = |name: &str, square: Square, reason: Option<Message>| {
-            let line = Message::new(format!("tour.story.{name}")).with("square", square.to_string());
+            let line =
+                Message::new(format!("tour.story.{name}")).with("square", square.to_string());
             let line = line.with("n", ways(square));
             story.push(match reason {
                 Some(reason) => line.with("reason", reason),

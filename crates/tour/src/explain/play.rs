@@ -9,7 +9,6 @@ use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::{Action, Fault, Move, Play, PlayState};
 use tabuleiro_core::text::{Diagnostic, Source};
 
-
 /// The name of the one thing to do.
 pub(super) const GO: &str = "go";
 
@@ -52,7 +51,8 @@ impl Tour {
         }
         let due = self.all_given().find(|&(given, at)| given == number && at != to);
         let (_, at) = due?;
-        told("due").map(|message| message.with("number", u64::from(number)).with("at", at.to_string()))
+        told("due")
+            .map(|message| message.with("number", u64::from(number)).with("at", at.to_string()))
     }
 
     /// The squares to which the path can go on. A path not begun can begin almost anywhere.
@@ -68,7 +68,9 @@ impl Tour {
         let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
             return Some(self.clone());
         };
-        if path.len() == 1 {
+        // A closed tour whose end is not a move from where the path began has no ends that fit.
+        let apart = self.closed && self.end.is_some_and(|end| !self.joins(first, end));
+        if path.len() == 1 || apart {
             return Some(Tour { start: Some(first), ..self.clone() });
         }
         if self.size.area() > MOST {

@@ -93,7 +93,8 @@ mod tests {
             let inside: Vec<bool> = (0..rows * columns).map(|cell| Some(cell) != outside).collect();
             let mut start = inside.clone();
             start[6] = false;
-            let ground = Ground { rows, columns, inside, goal: start.clone(), start }.complemented();
+            let ground =
+                Ground { rows, columns, inside, goal: start.clone(), start }.complemented();
             let mut meter = Meter::unlimited();
             let table = GoalTable::new(&ground, &mut Effort::new(&mut meter)).expect("no limit");
             assert!(table.is_of(&ground));
