@@ -32,7 +32,7 @@ fn go(at: Square) -> Move {
 }
 
 fn legal(board: &LostKnight, position: &Prefix) -> Vec<Move> {
-    board.size().squares().flat_map(|at| board.moves(position, at)).collect()
+    board.size().squares().flat_map(|at| Play::moves(board, position, at)).collect()
 }
 
 fn advise(board: &LostKnight, position: &Prefix) -> Advice {

@@ -97,6 +97,33 @@ fn a_verifier_knows_no_solver() {
     }
 }
 
+#[test]
+fn a_checker_of_explanations_knows_no_finder() {
+    let checkers = files("explain_check.rs");
+    assert!(checkers.len() > 2);
+    for (path, text) in checkers {
+        for line in text.lines().filter(|line| line.starts_with("use ")) {
+            let used = line.trim_start_matches("use ");
+            let known = ["std::", "tabuleiro_core::", "crate::", "super::"];
+            assert!(
+                known.iter().any(|known| used.starts_with(known)),
+                "{}: {line}",
+                path.display()
+            );
+            // Of the folder it stands in, a checker knows positions alone.
+            let inside = used.strip_prefix("crate::explain::").or(used.strip_prefix("super::"));
+            assert!(
+                inside.is_none_or(|used| used.starts_with("play::")),
+                "{}: {line}",
+                path.display()
+            );
+            for word in ["solve", "search", "Solve", "Explain,", "levels", "fast", "rate", "hint"] {
+                assert!(!used.contains(word), "{}: {line}", path.display());
+            }
+        }
+    }
+}
+
 /// Every folder of sources below the crates, as the map writes them.
 fn folders() -> Vec<String> {
     let mut found = Vec::new();

@@ -34,8 +34,7 @@ pub(crate) fn run(
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         return Err(Diagnostic::new("U0120").into());
     }
-    let mut out = arguments.output.is_some().then(|| Output::open(arguments.output.as_deref()));
-    let out = out.take().transpose()?;
+    let out = arguments.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let so_far = matches.get_one::<String>("so-far");
     let so_far = so_far.map(|path| arguments.source(path)).transpose()?;
     let item = batch::chosen(kind, &arguments, matches)?;

@@ -9,9 +9,7 @@ use super::{rate, verdict};
 use crate::{Argument, Local, Tour};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::canvas::Canvas;
-use tabuleiro_core::explain::{
-    Advice, Assertion, Explain, Rating, SquareRole, Step, Technique,
-};
+use tabuleiro_core::explain::{Advice, Assertion, Explain, Rating, SquareRole, Step, Technique};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::{Move, Play, PlayState};
 use tabuleiro_core::scene::Tone;
