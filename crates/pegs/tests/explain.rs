@@ -12,16 +12,25 @@ use tabuleiro_core::random::Rng;
 use tabuleiro_pegs::explain::GamePosition;
 use tabuleiro_pegs::{Ground, Local, Pegs};
 
-/// A random board with few cells.
+/// A random board that can be won: jumps taken back from one peg.
 fn board(rng: &mut Rng) -> Pegs {
     loop {
-        let (rows, columns) = (3 + rng.below(2), 3 + rng.below(3));
+        let (rows, columns) = (3 + rng.below(2), 4 + rng.below(2));
         let inside: Vec<bool> = (0..rows * columns).map(|_| rng.below(9) > 0).collect();
-        let start: Vec<bool> = inside.iter().map(|&cell| cell && rng.below(5) > 0).collect();
-        let cells: Vec<usize> = (0..inside.len()).filter(|&cell| inside[cell]).collect();
         let mut goal = vec![false; inside.len()];
-        goal[cells[rng.below(cells.len())]] = true;
-        if let Some(board) = Pegs::new(Ground { rows, columns, inside, start, goal }) {
+        goal[rng.below(inside.len())] = true;
+        let mut ground = Ground { rows, columns, start: goal.clone(), inside, goal };
+        for _ in 0..4 + rng.below(6) {
+            let lines = ground.lines().flat_map(|line| [line, [line[2], line[1], line[0]]]);
+            let made = |line: &[usize; 3]| line.map(|c| ground.start[c]) == [false, false, true];
+            let lines: Vec<[usize; 3]> = lines.filter(made).collect();
+            if lines.is_empty() {
+                break;
+            }
+            lines[rng.below(lines.len())].into_iter().for_each(|cell| ground.start[cell] ^= true);
+        }
+        let pegs = ground.pegs();
+        if let Some(board) = Pegs::new(ground).filter(|_| pegs > 3) {
             return board;
         }
     }
@@ -63,10 +72,11 @@ fn holds(board: &Pegs, position: &GamePosition, step: &Step) -> bool {
 fn hints_and_verdicts_agree_with_playing_on_in_every_way() {
     let mut rng = Rng::new(5);
     let (mut steps, mut lost, mut techniques) = (0, 0, HashMap::new());
-    for _ in 0..400 {
+    for _ in 0..60 {
         let board = board(&mut rng);
         let mut position = board.begin();
         loop {
+            let mut advised = None;
             let won = wins(&board, &position, &mut HashSet::new());
             let verdict = Explain::<Local>::winnable(&board, &position, &mut Meter::unlimited());
             match verdict {
@@ -85,6 +95,8 @@ fn hints_and_verdicts_agree_with_playing_on_in_every_way() {
                     assert!(won && holds(&board, &position, &step), "{step:?}");
                     *techniques.entry(step.technique).or_insert(0) += 1;
                     steps += 1;
+                    // Now and then another jump than the one advised.
+                    advised = Some(step.moves[0]).filter(|_| rng.below(5) > 0);
                 }
                 Advice::Won => assert_eq!(board.state(&position), PlayState::Won),
                 Advice::Lost => {
@@ -97,11 +109,12 @@ fn hints_and_verdicts_agree_with_playing_on_in_every_way() {
             if moves.is_empty() {
                 break;
             }
-            board.make(&mut position, moves[rng.below(moves.len())]).unwrap();
+            let made = advised.unwrap_or_else(|| moves[rng.below(moves.len())]);
+            board.make(&mut position, made).unwrap();
         }
     }
-    assert!(steps > 100 && lost > 100, "{steps} {lost}");
-    for technique in ["only-jump", "stranded", "weights", "search"] {
+    assert!(steps > 100 && lost > 20, "{steps} {lost} {techniques:?}");
+    for technique in ["only-jump", "weights", "search"] {
         assert!(techniques.contains_key(technique), "{techniques:?}");
     }
 }
@@ -110,7 +123,7 @@ fn hints_and_verdicts_agree_with_playing_on_in_every_way() {
 fn a_step_that_was_tampered_with_is_refused() {
     let mut rng = Rng::new(9);
     let mut refused = 0;
-    for _ in 0..300 {
+    for _ in 0..60 {
         let board = board(&mut rng);
         let mut position = board.begin();
         while let Advice::Step(step) = advise(&board, &position) {
@@ -162,7 +175,7 @@ fn a_step_that_was_tampered_with_is_refused() {
             board.make(&mut position, step.moves[0]).unwrap();
         }
     }
-    assert!(refused > 300, "{refused}");
+    assert!(refused > 100, "{refused}");
 }
 
 #[test]

@@ -80,6 +80,7 @@ fn hints_and_verdicts_agree_with_walking_on_in_every_way() {
         loop {
             let moves = legal(&tour, &position);
             // The first squares have more ways on than a walk in every way has time for.
+            let mut advised = None;
             if walked >= 5 || tour.squares() <= 12 {
                 let won = wins(&tour, &position);
                 match Explain::<Local>::winnable(&tour, &position, &mut Meter::unlimited()) {
@@ -98,6 +99,8 @@ fn hints_and_verdicts_agree_with_walking_on_in_every_way() {
                         assert!(won && holds(&tour, &position, &step), "{tour}{step:?}");
                         *techniques.entry(step.technique).or_insert(0) += 1;
                         steps += 1;
+                        // Now and then another way than the one advised.
+                        advised = Some(step.moves[0]).filter(|_| rng.below(6) > 0);
                     }
                     Advice::Won => assert_eq!(tour.state(&position), PlayState::Won),
                     Advice::Lost => {
@@ -110,11 +113,12 @@ fn hints_and_verdicts_agree_with_walking_on_in_every_way() {
             if moves.is_empty() {
                 break;
             }
-            tour.make(&mut position, moves[rng.below(moves.len())]).unwrap();
+            let made = advised.unwrap_or_else(|| moves[rng.below(moves.len())]);
+            tour.make(&mut position, made).unwrap();
             walked += 1;
         }
     }
-    assert!(steps > 100 && lost > 100, "{steps} {lost}");
+    assert!(steps > 60 && lost > 100, "{steps} {lost} {techniques:?}");
     for technique in ["only-way", "dead-ends", "fewest-ways"] {
         assert!(techniques.contains_key(technique), "{techniques:?}");
     }
@@ -231,5 +235,5 @@ fn verdicts_on_prefixes_of_the_chessboard_are_verified() {
             }
         }
     }
-    assert!(won > 50 && argued > 50 && argued * 10 > lost * 8, "{won} {lost} {argued}");
+    assert!(won > 50 && argued > 30 && argued * 10 > lost * 8, "{won} {lost} {argued}");
 }

@@ -208,7 +208,11 @@ impl LostKnight {
             let message = message.with("from", from.to_string());
             message.with("n", u64::from(to_exit.at(self, to).unwrap_or(0)))
         };
-        let key = if path.is_empty() { "begin" } else { technique };
+        let key = match to_exit.at(self, to) {
+            _ if path.is_empty() => "begin",
+            Some(0) => "exit",
+            _ => technique,
+        };
         Step {
             technique,
             cost,
