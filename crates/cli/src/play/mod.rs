@@ -32,7 +32,7 @@ pub(crate) fn run(
     matches: &ArgMatches,
 ) -> Result<Exit, Fault> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        return Err(Diagnostic::new("U0120").into());
+        return Err(Diagnostic::new("U0131").into());
     }
     let out = arguments.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let so_far = matches.get_one::<String>("so-far");
