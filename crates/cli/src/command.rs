@@ -220,7 +220,7 @@ fn spoken(verb: &'static Verb, kind: &'static dyn Kind, lang: Lang, detail: Deta
         }
         entries.push(entry.rare(RARE.contains(&name)));
     }
-    for &(name, letter, often) in COMMON.iter().filter(|(name, ..)| verb.uses.contains(name)) {
+    for &(name, letter, often) in COMMON.iter().filter(|(name, ..)| verb.uses(name)) {
         entries.push(common(name, letter, verb, kind, lang, detail).rare(!often));
     }
     finished(sub, entries, lang, detail)

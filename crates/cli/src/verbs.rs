@@ -15,7 +15,8 @@ pub(crate) struct Verb {
     pub(crate) roles: &'static [Role],
     /// Whether it takes instances as input.
     pub(crate) input: bool,
-    /// The options of several verbs that it uses: one that it would ignore is not among them.
+    /// The options of several verbs that it uses beside those that all of them do: one that it would
+    /// ignore is not among them.
     pub(crate) uses: &'static [&'static str],
     /// Options of its own.
     pub(crate) own: &'static [(&'static str, After)],
@@ -45,6 +46,9 @@ pub(crate) enum After {
 pub(crate) const ONE_STRATEGY: &str = "strategy";
 pub(crate) const STRATEGIES: &str = "strategies";
 
+/// Options that every verb uses.
+const EVERYWHERE: [&str; 4] = ["time-limit", "memory-limit", "threads", "output"];
+
 const PLAIN: Verb = Verb {
     name: "",
     roles: &[Role::Instance, Role::Given],
@@ -62,16 +66,7 @@ pub(crate) const VERBS: &[Verb] = &[
     Verb {
         name: "solve",
         roles: &[Role::Instance, Role::Given, Role::Strategy],
-        uses: &[
-            ONE_STRATEGY,
-            "max-nodes",
-            "time-limit",
-            "memory-limit",
-            "threads",
-            "format",
-            "output",
-            "progress",
-        ],
+        uses: &[ONE_STRATEGY, "max-nodes", "progress"],
         formats: &["text", "json", "csv", "coursework"],
         run: solve::run,
         ..PLAIN
@@ -79,7 +74,6 @@ pub(crate) const VERBS: &[Verb] = &[
     Verb {
         name: "check",
         roles: &[Role::Instance, Role::Given, Role::Answers],
-        uses: &["time-limit", "memory-limit", "threads", "format", "output"],
         formats: &["text", "json"],
         run: check::run,
         ..PLAIN
@@ -87,15 +81,7 @@ pub(crate) const VERBS: &[Verb] = &[
     Verb {
         name: "count",
         roles: &[Role::Instance, Role::Given, Role::Count],
-        uses: &[
-            "max-nodes",
-            "time-limit",
-            "memory-limit",
-            "threads",
-            "format",
-            "output",
-            "progress",
-        ],
+        uses: &["max-nodes", "progress"],
         own: &[
             ("up-to", After::Value),
             ("by-level", After::Nothing),
@@ -115,16 +101,7 @@ pub(crate) const VERBS: &[Verb] = &[
         name: "generate",
         roles: &[Role::Instance, Role::Generate],
         input: false,
-        uses: &[
-            "seed",
-            "max-nodes",
-            "time-limit",
-            "memory-limit",
-            "threads",
-            "format",
-            "output",
-            "progress",
-        ],
+        uses: &["seed", "max-nodes", "progress"],
         own: &[("number", After::Value), ("rising", After::Rated)],
         formats: &["text", "json", "coursework"],
         run: generate::run,
@@ -133,17 +110,7 @@ pub(crate) const VERBS: &[Verb] = &[
     Verb {
         name: "compare",
         roles: &[Role::Instance, Role::Given, Role::Strategy],
-        uses: &[
-            STRATEGIES,
-            "seed",
-            "max-nodes",
-            "time-limit",
-            "memory-limit",
-            "threads",
-            "format",
-            "output",
-            "progress",
-        ],
+        uses: &[STRATEGIES, "seed", "max-nodes", "progress"],
         own: &[("runs", After::Value), ("total", After::Nothing), ("export", After::Value)],
         formats: &["text", "json", "csv"],
         run: compare::run,
@@ -151,15 +118,7 @@ pub(crate) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "rate",
-        uses: &[
-            "max-nodes",
-            "time-limit",
-            "memory-limit",
-            "threads",
-            "format",
-            "output",
-            "progress",
-        ],
+        uses: &["max-nodes", "progress"],
         formats: &["text", "json", "csv"],
         rated: true,
         run: rate::run,
@@ -168,15 +127,7 @@ pub(crate) const VERBS: &[Verb] = &[
     Verb {
         name: "draw",
         roles: &[Role::Instance, Role::Given, Role::Strategy],
-        uses: &[
-            ONE_STRATEGY,
-            "max-nodes",
-            "time-limit",
-            "memory-limit",
-            "threads",
-            "output",
-            "progress",
-        ],
+        uses: &[ONE_STRATEGY, "max-nodes", "progress"],
         own: &[
             ("show", After::One(|| draw::SHOWN.to_vec())),
             ("theme", After::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
@@ -191,15 +142,7 @@ pub(crate) const VERBS: &[Verb] = &[
     Verb {
         name: "watch",
         roles: &[Role::Instance, Role::Given, Role::Strategy],
-        uses: &[
-            STRATEGIES,
-            "max-nodes",
-            "time-limit",
-            "memory-limit",
-            "threads",
-            "output",
-            "progress",
-        ],
+        uses: &[STRATEGIES, "max-nodes", "progress"],
         own: &[("plain", After::Nothing), ("frames", After::Value), ("instance", After::Value)],
         needs: &[("output", "plain"), ("frames", "plain")],
         run: watch::run,
@@ -218,14 +161,21 @@ impl Verb {
         !self.rated || !kind.levels().is_empty()
     }
 
+    /// Whether it uses this option, of those that several verbs have.
+    pub(crate) fn uses(&self, option: &str) -> bool {
+        EVERYWHERE.contains(&option)
+            || option == "format" && !self.formats.is_empty()
+            || self.uses.contains(&option)
+    }
+
     /// Whether it has this option, of a puzzle or not.
     pub(crate) fn takes(&self, kind: &dyn Kind, option: &str) -> bool {
-        let common = |name: &&str| *name == option || *name == STRATEGIES && option == ONE_STRATEGY;
         let puzzles = |name: &str, roles: &[Role]| {
             let mut specs = kind.about().options.iter();
             specs.any(|spec| spec.name == name && roles.contains(&spec.role))
         };
-        self.uses.iter().any(common)
+        self.uses(option)
+            || option == ONE_STRATEGY && self.takes_several()
             || self.own.iter().any(|(name, _)| *name == option)
             || puzzles(option, self.roles)
     }
