@@ -48,7 +48,8 @@ impl Rate<'_> {
     fn sum(&self, lang: Lang) -> String {
         let counts = self.counts.lock().map(|counts| counts.clone()).unwrap_or_default();
         let all: usize = counts.iter().sum();
-        let level = |(n, level): (&usize, &&str)| (*n > 0).then(|| format!("{n} {level}"));
+        let level =
+            |(&n, level): (&usize, &&str)| (n > 0).then(|| format!("{} {level}", lang.number(n)));
         let levels = counts.iter().zip(self.kind.levels()).filter_map(level);
         let none = counts.last().copied().filter(|&n| n > 0);
         let none = none.map(|n| Message::new("rate.sum.unrated").with("n", n).text(lang));

@@ -6,7 +6,7 @@ use search::{Limit, Meter};
 use crate::board::{Size, Square};
 use crate::scene::{Pen, Scene, Tone};
 
-/// What a room paints an instance and its answers on.
+/// What a puzzle paints an instance and its answers on.
 #[derive(Debug)]
 pub struct Canvas<'m, 'l> {
     scene: Scene,
@@ -52,7 +52,7 @@ impl<'m, 'l> Canvas<'m, 'l> {
         self.scene
     }
 
-    /// The meter of the run, for what a room needs beside the picture.
+    /// The meter of the run, for what a puzzle needs beside the picture.
     pub fn meter(&mut self) -> &mut Meter<'l> {
         self.meter
     }

@@ -1,5 +1,5 @@
 //! Where a leaper can go: the steps of a piece, and what happens at the edges of the board. Part of
-//! the rules of more than one room, and so known to solvers and verifiers alike.
+//! the rules of more than one puzzle, and so known to solvers and verifiers alike.
 
 use std::fmt;
 

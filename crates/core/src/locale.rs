@@ -1,5 +1,5 @@
 //! Words for people, in every language we speak. Code names a message by its key; the text lives in
-//! `locales/*.json`, one file a language, which the doors read too.
+//! `locales/*.json`, one file a language, which frontends read too.
 
 use std::collections::HashMap;
 use std::fmt::Display;

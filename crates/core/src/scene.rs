@@ -1,11 +1,11 @@
 //! What a picture is made of: cells with a tone and a number, and links between them. No file
-//! format and no puzzle. A room paints with a [`Pen`]; a [`Scene`] is a pen that remembers.
+//! format and no puzzle. A puzzle paints with a [`Pen`]; a [`Scene`] is a pen that remembers.
 
 use search::{Event, Limit, Meter};
 
 use crate::board::{Size, Square};
 
-/// What a cell is at the moment; a door decides how that looks.
+/// What a cell is at the moment; a frontend decides how that looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     /// Part of the board, nothing special.
@@ -92,7 +92,7 @@ pub struct Cell {
     pub number: Option<i32>,
 }
 
-/// The verbs with which a room changes a picture.
+/// The verbs with which a puzzle changes a picture.
 pub trait Pen {
     /// Gives a cell a tone.
     fn tone(&mut self, square: Square, tone: Tone);

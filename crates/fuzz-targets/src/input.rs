@@ -29,7 +29,7 @@ pub(crate) fn options<'a>(kind: &dyn Kind, data: &'a [u8]) -> (Options, &'a [u8]
     for field in fields.next().into_iter().flat_map(|rest| rest.split(|&byte| byte == SEPARATOR)) {
         let Some((&first, value)) = field.split_first() else { continue };
         let Some(spec) = known.get(usize::from(first) % known.len().max(1)) else { continue };
-        // A value that is not UTF-8 reaches no door: arguments and JSON are text.
+        // A value that is not UTF-8 reaches no frontend: arguments and JSON are text.
         let value = String::from_utf8_lossy(value);
         options.set(spec.name, if spec.takes == Takes::Nothing { "" } else { &*value });
     }

@@ -1,4 +1,4 @@
-//! What every room promises, tested on every kind there is, and so on rooms not yet written.
+//! What every puzzle promises, tested on every kind there is, and so on puzzles not yet written.
 
 mod boards;
 mod kinds;
