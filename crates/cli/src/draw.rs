@@ -8,6 +8,7 @@ use ::draw::{
 };
 use clap::ArgMatches;
 use search::{Meter, Outcome};
+use tabuleiro::contract::Role;
 use tabuleiro::kind::{Answer, Finding, Kind, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::recorder::Player;
@@ -19,7 +20,9 @@ use crate::exit::{Exit, Fault};
 use crate::halt::{self, DrawError};
 use crate::output::{Output, Place};
 use crate::progress::{Progress, Scope};
+use crate::refuse::is_given;
 use crate::trace::{self, Trace};
+use crate::verbs::ONE_STRATEGY;
 use crate::{batch, solve, units};
 
 /// What can be shown.
@@ -73,6 +76,13 @@ pub(crate) fn run(
         Kept::Svg | Kept::Png if kind.is_game() => "steps",
         _ => "solution",
     });
+    if let Some((option, applies)) = plan.kept.ignores(shown, kind, |name| is_given(matches, name))
+    {
+        return Err(Diagnostic::new("U0123")
+            .with("option", option)
+            .with("applies", applies)
+            .into());
+    }
     let mut out = Output::open(arguments.output.as_deref())?;
     let item = batch::chosen(kind, &arguments, matches)?;
     let session = &*item.session;
@@ -116,6 +126,37 @@ fn kept(path: &str) -> Result<Kept, Diagnostic> {
     found
         .map(|(_, kept)| kept)
         .ok_or_else(|| Source::option("output", path).diagnostic("U0109", 0..path.len()))
+}
+
+impl Kept {
+    /// An option that was given and that a picture of this format would not show, and to what it applies.
+    fn ignores(
+        self,
+        shown: &str,
+        kind: &dyn Kind,
+        given: impl Fn(&str) -> bool,
+    ) -> Option<(&'static str, &'static str)> {
+        let searched = shown != "instance";
+        let several = match self {
+            Kept::Svg | Kept::Gif => shown == "steps" || shown == "search",
+            Kept::Png | Kept::Text => shown == "steps",
+        };
+        let own = [
+            ("theme", self != Kept::Text, "--output FILE.svg, FILE.png, FILE.gif"),
+            ("cell", self != Kept::Text, "--output FILE.svg, FILE.png, FILE.gif"),
+            ("large", self == Kept::Svg, "--output FILE.svg"),
+            ("frames", several, "--show steps; --show search --output FILE.svg, FILE.gif"),
+        ];
+        let of_strategies = kind.about().options.iter().filter(|spec| spec.role == Role::Strategy);
+        let searches =
+            [ONE_STRATEGY, "max-nodes"].into_iter().chain(of_strategies.map(|spec| spec.name));
+        let searches =
+            searches.map(|name| (name, searched, "--show solution, --show steps, --show search"));
+        own.into_iter()
+            .chain(searches)
+            .find(|(name, applies, _)| !applies && given(name))
+            .map(|(name, _, applies)| (name, applies))
+    }
 }
 
 impl DrawPlan {
