@@ -22,8 +22,8 @@ pub type Signs = [(Tone, char)];
 /// Some characters of one style.
 pub type Span = (String, Style);
 
-/// Writes the picture as text, with an end of line; with colours if asked for. Tells how many columns
-/// it takes.
+/// Writes the picture as text, with an end of line; with colours if asked for, and with the numbers of
+/// rows and columns beside a grid with lines. Tells how many columns it takes.
 pub fn text(
     scene: &Scene,
     signs: &Signs,
@@ -37,12 +37,26 @@ pub fn text(
         meter.check_limits()?;
         width = width.max(taken(scene.cell(square), signs));
     }
+    let margin = if lined { scene.size().rows.max(1).ilog10() as usize + 2 } else { 0 };
     // Blanks are written when something follows them on the line.
-    let mut blanks = 0;
+    let mut blanks = margin;
+    if lined {
+        let numbers = (1..=scene.size().cols).map(|col| format!("{col:>0$}", width + 2));
+        let numbers = numbers.collect::<Vec<_>>().join(" ");
+        writeln!(out, "{:margin$}{numbers}", "")?;
+    }
+    // Rows of cells are every other line, and the first is a rule.
+    let mut line = 0;
     walk(scene, signs, lined, width, |span| {
         meter.check_limits()?;
         let Some((text, style)) = span else {
-            blanks = 0;
+            line += 1;
+            blanks = margin;
+            if lined && line % 2 == 1 && line / 2 < scene.size().rows {
+                write!(out, "\n{:>1$} ", line / 2 + 1, margin - 1)?;
+                blanks = 0;
+                return Ok(());
+            }
             return Ok(out.write_all(b"\n")?);
         };
         let styled = colours && !text.is_empty() && style != Style::new();
@@ -61,7 +75,7 @@ pub fn text(
         Ok::<(), Stop>(())
     })?;
     let lines = u64::from(lined);
-    Ok(u64::from(scene.size().cols) * (width as u64 + 2 + lines) + lines)
+    Ok(margin as u64 + u64::from(scene.size().cols) * (width as u64 + 2 + lines) + lines)
 }
 
 /// The characters that the widest cell of a picture needs.
