@@ -14,20 +14,49 @@ install them, and name the browser in TABULEIRO_CHROMIUM if it is not /usr/bin/c
 pub(crate) fn tests() -> Result<(), String> {
     let folder = ready()?;
     run(tool(&folder, "tsc").arg("--project").arg("."))?;
-    let server = Server::start(&folder)?;
-    run(tool(&folder, "playwright").arg("test").env("TABULEIRO_URL", &server.url))
+    let server = Server::start(&folder, "dev")?;
+    // Built beside this program; a test ends and starts one of its own.
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let program = program.with_file_name(format!("tabuleiro{}", std::env::consts::EXE_SUFFIX));
+    let mut tests = tool(&folder, "playwright");
+    if let Some(site) = site(&program)? {
+        tests.env("TABULEIRO_SITE", site);
+    }
+    tests.arg("test").env("TABULEIRO_URL", &server.url).env("TABULEIRO_PROGRAM", program);
+    run(&mut tests)
+}
+
+/// The page without a server, as a folder, where the library for it was made.
+fn site(program: &Path) -> Result<Option<PathBuf>, String> {
+    let library = root().join("target/page/library.wasmz");
+    if !library.is_file() {
+        eprintln!("the page without a server is not tested: `cargo xtask page` makes its library");
+        return Ok(None);
+    }
+    let site = root().join("target/page/site");
+    let mut write = Command::new(program);
+    run(write.arg("page").arg("--library").arg(library).arg("--output").arg(&site))?;
+    site.canonicalize().map(Some).map_err(|error| error.to_string())
 }
 
 /// Pictures of the page for the READMEs.
 pub(crate) fn shots() -> Result<(), String> {
     let folder = ready()?;
-    let server = Server::start(&folder)?;
+    let server = Server::start(&folder, "dev")?;
     let docs = root().join("docs");
     let mut node = Command::new("node");
     run(node.current_dir(&folder).arg("shots.mjs").arg(docs).env("TABULEIRO_URL", &server.url))
 }
 
-fn root() -> PathBuf {
+/// How fast the page is, on the largest board at hand if one is named.
+pub(crate) fn speed(board: &[&str]) -> Result<(), String> {
+    let folder = ready()?;
+    let server = Server::start(&folder, "release")?;
+    let mut node = Command::new("node");
+    run(node.current_dir(&folder).arg("speed.mjs").args(board).env("TABULEIRO_URL", &server.url))
+}
+
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
@@ -91,9 +120,10 @@ struct Server {
 }
 
 impl Server {
-    fn start(folder: &Path) -> Result<Self, String> {
+    fn start(folder: &Path, profile: &str) -> Result<Self, String> {
         let mut serve = Command::new(env!("CARGO"));
-        serve.args("run --quiet --package tabuleiro-cli -- serve --no-open --lang en".split(' '));
+        serve.args(["run", "--quiet", "--profile", profile, "--package", "tabuleiro-cli", "--"]);
+        serve.args("serve --no-open --lang en".split(' '));
         serve.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = serve.spawn().map_err(|error| format!("{serve:?}: {error}"))?;
         let mut line = String::new();

@@ -5,8 +5,10 @@ mod browser;
 mod fuzz;
 mod new_puzzle;
 mod package;
+mod page;
 mod sabotage;
 mod tree;
+mod wheel;
 
 use std::process::{Command, ExitCode};
 
@@ -15,15 +17,19 @@ cargo xtask test            format, lints, all tests, doc tests, doc build, a mi
 cargo xtask fuzz [TARGET] [--runs N]
                             the fuzzer, for a minute or for so many runs of each target; installs cargo-fuzz if it is missing
 cargo xtask browser         the page in Chromium: types and tests; installs chromium, node and npm packages if they are missing
+cargo xtask page            the library as WebAssembly for the page without a server; fetches what the compiler lacks, or says what that is
 cargo xtask shots           pictures of the page for the READMEs, into docs/
 cargo xtask long            the long suite: every count and board that takes minutes; faults between machines (root, iproute2)
 cargo xtask bench <PUZZLE> [--peers python]
-                            speed against yardsticks and peers, in one run, with ratios; also `bench recorder`
-                            and `bench count`: exact counts, by layers, by several processes
+                            speed against yardsticks and peers, in one run, with ratios; also `bench recorder`,
+                            `bench explain` (hints, ratings, verdicts), `bench book` (books as PDF), `bench count` (exact
+                            counts, by layers, by several processes), `bench page [BOARD]` (the page in Chromium) and
+                            `bench python` (the wheel)
 cargo xtask sabotage [WORD ...]
                             break the program in every way that is listed, or whose name has one of these words: a test must notice each
 cargo xtask new-puzzle NAME a new puzzle, copied from the template; `--rehearse` makes one in a copy of the tree and tests it there
 cargo xtask package         every crate as a package, each built from its package alone
+cargo xtask wheel           the Python wheel, into target/wheels; `cargo xtask wheel test` installs one and tests it. Fetches maturin from PyPI
 cargo xtask deb             a Debian package with manual pages and completions; installs cargo-deb if it is missing
 cargo xtask golden          write the expected outputs anew; read the diff before you commit it";
 
@@ -34,13 +40,18 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["fuzz", ref rest @ ..] => fuzz::fuzz(rest),
         ["browser"] => browser::tests(),
+        ["page"] => page::page(),
         ["shots"] => browser::shots(),
         ["long"] => long(),
+        ["bench", "page", ref board @ ..] => browser::speed(board),
+        ["bench", "python", ref rest @ ..] => wheel::bench(rest),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
         ["sabotage", ref words @ ..] => sabotage::sabotage(words),
         ["new-puzzle", "--rehearse"] => new_puzzle::rehearse(),
         ["new-puzzle", name] => new_puzzle::make(&tree::root(), name),
         ["package"] => package::crates(),
+        ["wheel"] => wheel::wheel().map(drop),
+        ["wheel", "test", ref rest @ ..] => wheel::tests(rest),
         ["deb"] => package::deb(),
         ["golden"] => golden(),
         _ => Err(USAGE.to_owned()),
@@ -65,11 +76,16 @@ fn test() -> Result<(), String> {
     cargo("test --package tabuleiro-cli --no-default-features --test left_out --quiet", &[])?;
     cargo("doc --workspace --no-deps --quiet", &[("RUSTDOCFLAGS", "-D warnings")])?;
     fuzz::minute()?;
+    wheel::tests(&[])?;
+    // A compiler without WebAssembly fails this chore alone.
+    page::page().unwrap_or_else(|reason| eprintln!("{reason}"));
     browser::tests()
 }
 
 fn long() -> Result<(), String> {
     cargo("test --release --package tabuleiro --features long --test long -- --nocapture", &[])?;
+    let package = "--package tabuleiro-judge --features long --test package";
+    cargo(&format!("test --release {package} -- --nocapture"), &[])?;
     cargo("test --release --package tabuleiro-cli --test hosts -- --ignored --nocapture", &[])?;
     new_puzzle::rehearse()
 }
@@ -79,7 +95,8 @@ const WITH_PEERS: &[&str] = &["futoshiki"];
 
 /// Builds everything first, so that nothing is measured while a build runs.
 fn bench(puzzle: &str, rest: &[&str]) -> Result<(), String> {
-    let bench = format!("bench --package tabuleiro --bench {puzzle}");
+    let package = if puzzle == "book" { "tabuleiro-print" } else { "tabuleiro" };
+    let bench = format!("bench --package {package} --bench {puzzle}");
     cargo("build --release", &[])?;
     cargo(&format!("{bench} --no-run"), &[])?;
     let peers = if WITH_PEERS.contains(&puzzle) { peers() } else { None };

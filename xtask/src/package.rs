@@ -19,7 +19,10 @@ const ASSETS: &[(&str, &str)] = &[
 
 /// Packs all crates, each built from its package alone, as the registry would have it.
 pub(crate) fn crates() -> Result<(), String> {
-    cargo("package --workspace --exclude xtask --exclude fuzz-targets --locked", &[])
+    cargo(
+        "package --workspace --exclude xtask --exclude fuzz-targets --exclude tabuleiro-python --locked",
+        &[],
+    )
 }
 
 /// Makes a Debian package; installs cargo-deb where it is missing.

@@ -89,11 +89,17 @@ const OPTIMISED: [&str; 10] = [
 pub(crate) fn cargo(copy: &Path) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command.current_dir(copy).env("CARGO_TARGET_DIR", copy.join("target"));
-    command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_INCREMENTAL", "1");
+    quickly(&mut command);
+    command.env("CARGO_INCREMENTAL", "1");
+    command
+}
+
+/// Has cargo, or what calls it with such words, build quickly rather than well.
+pub(crate) fn quickly(command: &mut Command) {
+    command.env("CARGO_PROFILE_DEV_DEBUG", "0");
     // The engines' loops stay quick, and are hardly ever built.
     for (name, level) in OPTIMISED.iter().map(|name| (*name, 0)).chain([("search", 1)]) {
         let level = format!("profile.dev.package.tabuleiro-{name}.opt-level={level}");
         command.args(["--config", &level]);
     }
-    command
 }

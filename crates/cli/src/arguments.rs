@@ -80,8 +80,6 @@ impl Arguments {
         // A verb has only the options that it uses.
         let text =
             |name: &str| matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
-        let whole =
-            |name: &str, least| text(name).map(|v| units::whole(name, v, least)).transpose();
         let mut options = Options::default();
         let mut files = Vec::new();
         for spec in kind.about().options {
@@ -96,6 +94,30 @@ impl Arguments {
                 }
             }
         }
+        let inputs = matches.try_get_many::<String>("input").ok().flatten();
+        let mut arguments = Arguments {
+            inputs: inputs.into_iter().flatten().cloned().collect(),
+            options,
+            strategies: chosen(kind, verb, matches)?,
+            ..Arguments::alone(verb.name, matches, lang)?
+        };
+        for (name, path) in files {
+            let source = arguments.source(path)?;
+            arguments.options.set(name, source.text()?);
+        }
+        Ok(arguments)
+    }
+
+    /// Understands the words given to a command that is about no puzzle.
+    pub(crate) fn alone(
+        command: &'static str,
+        matches: &ArgMatches,
+        lang: Lang,
+    ) -> Result<Self, Fault> {
+        let text =
+            |name: &str| matches.try_get_one::<String>(name).ok().flatten().map(String::as_str);
+        let whole =
+            |name: &str, least| text(name).map(|v| units::whole(name, v, least)).transpose();
         match text("color").map(str::to_ascii_lowercase).as_deref() {
             Some("always") => anstream::ColorChoice::Always.write_global(),
             Some("never") => anstream::ColorChoice::Never.write_global(),
@@ -108,14 +130,13 @@ impl Arguments {
             Some(threads) => usize::try_from(threads).unwrap_or(usize::MAX),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        let inputs = matches.try_get_many::<String>("input").ok().flatten();
-        let mut arguments = Arguments {
+        Ok(Arguments {
             lang,
-            command: verb.name,
-            inputs: inputs.into_iter().flatten().cloned().collect(),
-            options,
+            command,
+            inputs: Vec::new(),
+            options: Options::default(),
             typed: typed(matches),
-            strategies: chosen(kind, verb, matches)?,
+            strategies: Vec::new(),
             limits: Limits {
                 nodes: whole("max-nodes", 0)?,
                 memory: Some(memory.transpose()?.unwrap_or(MEMORY)),
@@ -132,12 +153,7 @@ impl Arguments {
             output: text("output").map(str::to_owned),
             quiet,
             progress: ProgressMode::asked(text("progress"), quiet),
-        };
-        for (name, path) in files {
-            let source = arguments.source(path)?;
-            arguments.options.set(name, source.text()?);
-        }
-        Ok(arguments)
+        })
     }
 
     /// Reads a file, or standard input for `-`, within the limits.

@@ -6,14 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::ArgMatches;
-use tabuleiro::contract::RunError;
+use tabuleiro::contract::{RunError, Written};
 use tabuleiro::kind::{Kind, Ruling, Session, Subject};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::pairing::{self, Board, Pair};
+use tabuleiro::shape::Manner;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::{Arguments, ResultFormat, cancel};
+use crate::as_printed;
 use crate::batch::{self, Item};
+use crate::check_sums::Sums;
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::{self, Output};
@@ -21,10 +24,10 @@ use crate::output::{self, Output};
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let (claims, questions) = open(kind, &arguments)?;
     let mut out = Output::open(arguments.output.as_deref())?;
-    if let [question @ Question { session: Some(session), answer: Some(answer), .. }] =
+    if let [question @ Question { session: Some(session), answer: Some(answer), fault: None, .. }] =
         &questions[..]
     {
-        let ruling = session.check(answer, &arguments.limits);
+        let ruling = question.ruling(&**session, answer, &arguments);
         let ruling = ruling.map_err(|obstacle| arguments.hindered(obstacle))?;
         match arguments.format {
             ResultFormat::Json => {
@@ -49,7 +52,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
             out.deliver()?;
             output::report(fault, arguments.lang);
         }
-        sums.add(question, &verdict);
+        sums.add(question.answer.is_some(), &verdict);
         match arguments.format {
             ResultFormat::Json => question.json(&mut out, kind, &verdict, &arguments)?,
             _ => {
@@ -79,8 +82,10 @@ struct Question {
     /// number among them where the instance is not from a text.
     input: Arc<str>,
     number: usize,
-    /// Why there is no instance, where the answer should tell it.
+    /// Why there is no instance, where the answer should tell it, or why the answer cannot be read.
     fault: Option<Diagnostic>,
+    /// The answer, where it is in no format of ours.
+    printed: Option<Written>,
 }
 
 /// The answers, and what they are about: `check INPUT... ANSWERS`, or `check ANSWERS` where options or
@@ -100,7 +105,7 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<Question>
         if items.is_empty() {
             return Err(Diagnostic::new("I0004").in_file(boards[0].name()).into());
         }
-        let questions = paired(items, &claims)?;
+        let questions = paired(items, &claims, arguments)?;
         return Ok((claims, questions));
     }
     let described: Option<Arc<dyn Session>> = {
@@ -120,12 +125,17 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<Question>
             },
         };
         let input = claims.name().into();
-        questions.push(Question { session, answer: Some(answer), input, number, fault });
+        let answer = Some(answer);
+        questions.push(Question { session, answer, input, number, fault, printed: None });
     }
     Ok((claims, questions))
 }
 
-fn paired(items: Vec<Item>, claims: &Source) -> Result<Vec<Question>, Diagnostic> {
+fn paired(
+    items: Vec<Item>,
+    claims: &Source,
+    arguments: &Arguments,
+) -> Result<Vec<Question>, Diagnostic> {
     let board = |item: &Item| -> (Arc<str>, usize) {
         (item.input.clone().unwrap_or_default(), item.number)
     };
@@ -137,8 +147,23 @@ fn paired(items: Vec<Item>, claims: &Source) -> Result<Vec<Question>, Diagnostic
         .collect();
     let pairs = pairing::pair(claims, &boards)?;
     drop(boards);
-    let mut sessions: Vec<Option<Arc<dyn Session>>> =
-        items.into_iter().map(|item| Some(Arc::from(item.session))).collect();
+    let sessions: Vec<Arc<dyn Session>> =
+        items.into_iter().map(|item| Arc::from(item.session)).collect();
+    let manner = Manner { zero_based: arguments.options.has("zero-based"), strict: false };
+    if let Some(read) = as_printed::read(claims, &pairs, &sessions, manner)? {
+        read.note.iter().for_each(|note| arguments.note(note));
+        let all = read.answers.into_iter().zip(sessions).zip(names);
+        let question = |((answer, session), (input, number))| {
+            let (answer, printed) = as_printed::part(claims, answer);
+            let (printed, fault) = match printed {
+                Some(Err(fault)) => (None, Some(fault)),
+                printed => (printed.and_then(Result::ok), None),
+            };
+            Question { session: Some(session), answer, input, number, fault, printed }
+        };
+        return Ok(all.map(question).collect());
+    }
+    let mut sessions: Vec<_> = sessions.into_iter().map(Some).collect();
     let question = |pair: Pair| {
         let (place, answer) = match pair {
             Pair::Answered(place, answer) => (place, Some(answer)),
@@ -151,17 +176,19 @@ fn paired(items: Vec<Item>, claims: &Source) -> Result<Vec<Question>, Diagnostic
                     input,
                     number,
                     fault: None,
+                    printed: None,
                 };
             }
         };
         let (input, number) = names[place].clone();
-        Question { session: sessions[place].take(), answer, input, number, fault: None }
+        let session = sessions[place].take();
+        Question { session, answer, input, number, fault: None, printed: None }
     };
     Ok(pairs.into_iter().map(question).collect())
 }
 
 /// What came of a question.
-enum CheckResult {
+pub(crate) enum CheckResult {
     Ruled(Ruling),
     Unreadable(Diagnostic),
     /// There is no answer about the instance.
@@ -174,7 +201,8 @@ impl Question {
     fn verdict(&self, arguments: &Arguments) -> Result<CheckResult, Fault> {
         Ok(match (&self.session, &self.answer, &self.fault) {
             (_, _, Some(fault)) => CheckResult::Unreadable(fault.clone()),
-            (Some(session), Some(answer), None) => match session.check(answer, &arguments.limits) {
+            (Some(session), Some(answer), None) => match self.ruling(&**session, answer, arguments)
+            {
                 Ok(ruling) => CheckResult::Ruled(ruling),
                 Err(RunError::Invalid(fault)) => CheckResult::Unreadable(fault.or_at(answer)),
                 Err(RunError::Limit(limit)) => return Err(arguments.cut(limit)),
@@ -182,6 +210,18 @@ impl Question {
             (_, None, None) => CheckResult::Unanswered,
             (None, Some(_), None) => CheckResult::Stray,
         })
+    }
+
+    fn ruling(
+        &self,
+        session: &dyn Session,
+        answer: &Source,
+        arguments: &Arguments,
+    ) -> Result<Ruling, RunError> {
+        match &self.printed {
+            Some(written) => Ok(session.rule(written, &arguments.limits)?),
+            None => session.check(answer, &arguments.limits),
+        }
     }
 
     fn name(&self) -> String {
@@ -222,6 +262,7 @@ fn ruled(object: &mut Object<'_>, ruling: Option<&Ruling>, lang: Lang) -> Result
         }
         Some(Ruling::Unproved) => (Some("impossible"), None, None),
         Some(Ruling::Unknown) => (Some("unknown"), None, None),
+        Some(Ruling::Unfinished(_)) => (Some("unfinished"), None, None),
         None => (None, None, None),
     };
     object.value("subject", subject)?;
@@ -241,6 +282,7 @@ fn text(ruling: &Ruling, lang: Lang) -> String {
         }
         Ruling::Unproved => Message::new("check.unproved"),
         Ruling::Unknown => Message::new("check.unknown"),
+        Ruling::Unfinished(empty) => Message::new("check.unfinished").with("n", *empty),
     };
     message.text(lang)
 }
@@ -261,94 +303,13 @@ impl CheckResult {
     fn exit(&self) -> Exit {
         match self {
             CheckResult::Ruled(Ruling::Valid(_)) => Exit::Yes,
-            CheckResult::Ruled(Ruling::Unproved | Ruling::Unknown) => Exit::Limit,
+            CheckResult::Ruled(Ruling::Unproved | Ruling::Unknown | Ruling::Unfinished(_)) => {
+                Exit::Limit
+            }
             CheckResult::Ruled(Ruling::Flawed(..))
             | CheckResult::Unanswered
             | CheckResult::Stray => Exit::No,
             CheckResult::Unreadable(fault) => Exit::from(fault),
         }
-    }
-}
-
-/// How many answers came out how.
-#[derive(Default)]
-struct Sums {
-    boards: usize,
-    answers: usize,
-    /// By the names of [`Sums::NAMES`].
-    counts: [usize; 7],
-}
-
-impl Sums {
-    const NAMES: [&'static str; 7] =
-        ["valid", "invalid", "unreadable", "unproved", "unknown", "unanswered", "stray"];
-
-    fn add(&mut self, question: &Question, verdict: &CheckResult) {
-        self.boards += usize::from(!matches!(verdict, CheckResult::Stray));
-        self.answers += usize::from(question.answer.is_some());
-        let name = match verdict {
-            CheckResult::Ruled(Ruling::Valid(_)) => 0,
-            CheckResult::Ruled(Ruling::Flawed(..)) => 1,
-            CheckResult::Unreadable(_) => 2,
-            CheckResult::Ruled(Ruling::Unproved) => 3,
-            CheckResult::Ruled(Ruling::Unknown) => 4,
-            CheckResult::Unanswered => 5,
-            CheckResult::Stray => 6,
-        };
-        self.counts[name] += 1;
-    }
-
-    /// One answer that is wrong, or missing, decides; then one that cannot be read; then one that
-    /// leaves it open.
-    fn exit(&self) -> Exit {
-        let [_, invalid, unreadable, unproved, unknown, unanswered, stray] = self.counts;
-        match () {
-            () if invalid + unanswered + stray > 0 => Exit::No,
-            () if unreadable > 0 => Exit::Bad,
-            () if unproved + unknown > 0 => Exit::Limit,
-            () => Exit::Yes,
-        }
-    }
-
-    /// The sum in words, without what did not occur.
-    fn text(&self, lang: Lang) -> String {
-        let told = |(name, &n): (&str, &usize)| {
-            let count = Message::new(format!("check.sum.{name}")).with("n", n);
-            (n > 0).then(|| count.text(lang))
-        };
-        let parts: Vec<String> =
-            Self::NAMES.into_iter().zip(&self.counts).filter_map(told).collect();
-        let boards = Message::new("check.sum.boards").with("n", self.boards);
-        let answers = Message::new("check.sum.answers").with("n", self.answers);
-        let sum = Message::new("check.sum").with("boards", boards).with("answers", answers);
-        sum.with("counts", parts.join(", ")).text(lang)
-    }
-
-    fn json(
-        &self,
-        out: &mut dyn Write,
-        kind: &dyn Kind,
-        arguments: &Arguments,
-    ) -> Result<(), Fault> {
-        let mut object = Object::about(out, kind.about().name, None, arguments)?;
-        object.origin(None, None)?;
-        object.value("boards", self.boards)?;
-        object.value("answers", self.answers)?;
-        for (name, &count) in Self::NAMES.into_iter().zip(&self.counts) {
-            object.value(name, count)?;
-        }
-        Ok(object.close()?)
-    }
-
-    /// Fewer answers than instances, or more.
-    fn faults(&self, claims: &str) -> Vec<Diagnostic> {
-        let [.., unanswered, stray] = self.counts;
-        let fault = |code: &'static str, n: usize| {
-            let fault = Diagnostic::new(code).in_file(claims).with("n", n);
-            fault.with("answers", self.answers).with("boards", self.boards)
-        };
-        let fewer = (unanswered > 0).then(|| fault("C0101", unanswered));
-        let more = (stray > 0).then(|| fault("C0102", stray));
-        fewer.into_iter().chain(more).collect()
     }
 }

@@ -14,7 +14,7 @@ use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
 use crate::page::{self, Entry, Group};
 use crate::verbs::{After, ONE_STRATEGY, STRATEGIES, VERBS, Verb};
-use crate::{demo, manual, refuse, serve};
+use crate::{book, demo, manual, refuse, serve, site};
 
 /// How much a help page shows, and what the command line is built for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,24 @@ impl Detail {
     }
 }
 
+/// The words that were typed, or none where every command is asked about. A command is built with all its
+/// options if it is called by one of them: nobody else needs them.
+#[derive(Clone, Copy)]
+pub(crate) struct Typed<'a>(pub(crate) Option<&'a [OsString]>);
+
+impl Typed<'_> {
+    /// Everything, whatever was typed.
+    pub(crate) const ALL: Typed<'static> = Typed(None);
+
+    fn any(self, called: impl Fn(&str) -> bool) -> bool {
+        let mut words = self.0.into_iter().flatten().filter_map(|word| word.to_str());
+        self.0.is_none() || words.any(called)
+    }
+}
+
 /// Commands that are about no puzzle.
-pub(crate) const ALONE: [&str; 6] = ["demo", "serve", "explain", "completions", "man", "help"];
+pub(crate) const ALONE: [&str; 8] =
+    ["book", "demo", "serve", "page", "explain", "completions", "man", "help"];
 
 /// Options of several verbs: name, letter, and whether the short help has them.
 const COMMON: &[(&str, Option<char>, bool)] = &[
@@ -55,11 +71,42 @@ const COMMON: &[(&str, Option<char>, bool)] = &[
 const WORDS: &[(&str, &[&str])] =
     &[("progress", &["auto", "always", "log", "never"]), ("color", &["auto", "always", "never"])];
 
-/// Options of a verb's own that the short help leaves out.
-const RARE: &[&str] = &["hosts", "process", "processes", "instance", "cell", "frames"];
+/// Verbs that the short help leaves out: judges of other systems call them.
+const FOR_JUDGES: [&str; 2] = ["validate", "package"];
 
-/// The whole command line.
-pub(crate) fn root(lang: Lang, detail: Detail) -> Command {
+/// Options of a verb's own that the short help leaves out.
+const RARE: &[&str] = &[
+    "hosts",
+    "process",
+    "processes",
+    "instance",
+    "cell",
+    "frames",
+    "journal",
+    "each",
+    "strict",
+    "zero-based",
+    "feed",
+    "read",
+    "compare",
+    "effort",
+    "over-limit-counts",
+    "own-limit",
+    "output-limit",
+    "memory-hard",
+    "unconfined",
+    "allow",
+    "wrap",
+    "subtitle",
+    "author",
+    "header",
+    "footer",
+    "bleed",
+    "theme",
+];
+
+/// The command line, as far as the typed words need it.
+pub(crate) fn root(lang: Lang, detail: Detail, typed: Typed<'_>) -> Command {
     let say = |key: &str| lang.say(key);
     let mut root = frame(Command::new("tabuleiro"), lang, detail)
         .about(say("cli.command.root"))
@@ -68,7 +115,7 @@ pub(crate) fn root(lang: Lang, detail: Detail) -> Command {
         .disable_version_flag(true)
         .subcommand_required(true);
     for &kind in KINDS {
-        root = root.subcommand(puzzle(kind, lang, detail));
+        root = root.subcommand(puzzle(kind, lang, detail, typed));
     }
     let word = |name, key: &str| {
         let value = lang.say(&format!("cli.value.{key}"));
@@ -79,6 +126,8 @@ pub(crate) fn root(lang: Lang, detail: Detail) -> Command {
     let shell = word("shell", "shell").required(true).value_parser(shells);
     let port = Entry::new("port", "cli.option.port", lang).value();
     let no_open = Entry::new("no-open", "cli.option.no-open", lang);
+    let folder = Entry::new("output", "cli.option.page_output", lang).value().short('o');
+    let library = Entry::new("library", "cli.option.library", lang).value();
     let topic = || word("topic", "topic").num_args(0..=2);
     let pages = Entry::new("output", "cli.option.man_output", lang).value().short('o');
     let alone = |name: &'static str, args: Vec<Arg>, options: Vec<Entry>| {
@@ -89,8 +138,10 @@ pub(crate) fn root(lang: Lang, detail: Detail) -> Command {
         finished(aliased(command, name, "cli.alias"), options, lang, detail)
     };
     root = root
+        .subcommand(book(lang, detail))
         .subcommand(alone("demo", vec![], vec![]))
         .subcommand(alone("serve", vec![], vec![port, no_open]))
+        .subcommand(alone("page", vec![], vec![folder, library]))
         .subcommand(alone("explain", vec![word("code", "code").required(true)], vec![]))
         .subcommand(alone("completions", vec![shell.hide_possible_values(true)], vec![]))
         .subcommand(alone("man", vec![topic()], vec![pages]))
@@ -111,8 +162,10 @@ pub(crate) fn dispatch(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> 
         topic.map(String::as_str).collect()
     };
     match name {
+        "book" => return book::plan(matches, lang),
         "demo" => return demo::run(lang),
         "serve" => return serve::run(matches, lang),
+        "page" => return site::run(matches, lang),
         "explain" => return manual::explain(text("code"), lang),
         "completions" => return manual::completions(text("shell"), lang),
         "man" => return manual::man(&topic(), matches.get_one::<String>("output"), lang),
@@ -158,38 +211,77 @@ fn aliased(command: Command, name: &str, key: &str) -> Command {
     command.aliases(aliases(name, key))
 }
 
-fn puzzle(kind: &'static dyn Kind, lang: Lang, detail: Detail) -> Command {
-    let about = kind.about();
-    let strategies = page::strategies(kind, lang, detail);
+fn puzzle(kind: &'static dyn Kind, lang: Lang, detail: Detail, typed: Typed<'_>) -> Command {
+    let (about, aliases) = (kind.about(), puzzle_aliases(kind));
+    let is_meant = typed.any(|word| word == about.name || aliases.contains(&word));
     let mut command = frame(Command::new(about.name), lang, detail)
-        .aliases(puzzle_aliases(kind))
-        .about(page::fitted(lang.say(&format!("{}.summary", about.name)), page::ROOT, detail))
+        .aliases(aliases)
+        .about(page::fitted(lang.say(&format!("{}.summary", about.name)), page::ROOT, detail));
+    if !is_meant {
+        return command;
+    }
+    let strategies = page::strategies(kind, lang, detail);
+    command = command
         .override_usage(format!("tabuleiro {} {}", about.name, lang.say("cli.usage.puzzle")))
         .subcommand_required(true)
         .after_help(strategies.clone());
     for verb in VERBS {
-        let sub = spoken(verb, kind, lang, detail).hide(!verb.applies(kind));
-        command = command.subcommand(sub);
+        let named = aliased(base(verb.name, lang, verb.key(), detail), verb.name, "cli.alias");
+        let is_meant = typed.any(|word| is_called(word, verb.name, "cli.alias"));
+        let sub = if is_meant { spoken(named, verb, kind, lang, detail) } else { named };
+        let is_left_out = detail == Detail::Short && FOR_JUDGES.contains(&verb.name);
+        command = command.subcommand(sub.hide(is_left_out || !verb.applies(kind)));
     }
     finished(command, vec![], lang, detail)
 }
 
-/// A verb of a puzzle.
-fn spoken(verb: &'static Verb, kind: &'static dyn Kind, lang: Lang, detail: Detail) -> Command {
+/// A book of several puzzles, which is about none of them.
+fn book(lang: Lang, detail: Detail) -> Command {
+    let plan = Arg::new("plan")
+        .value_name(lang.say("cli.value.plan"))
+        .help(lang.say("cli.argument.plan"))
+        .help_heading(lang.say("cli.heading.arguments"));
+    let usage = format!("tabuleiro book {}", lang.say("cli.usage.book_plan"));
+    let command = base("book", lang, "book_plan", detail).override_usage(usage).arg(plan);
+    let value = |name: &'static str| Entry::new(name, &format!("cli.option.{name}"), lang).value();
+    let output = Entry::new("output", "cli.option.book_output", lang).value().short('o');
+    let progress = value("progress").any_case(WORDS[0].1);
+    let limits = ["time-limit", "memory-limit", "threads"].map(value);
+    let entries = [output, value("check"), progress].into_iter().chain(limits).collect();
+    finished(aliased(command, "book", "cli.alias"), entries, lang, detail)
+}
+
+/// A verb of a puzzle with all its options.
+fn spoken(
+    command: Command,
+    verb: &'static Verb,
+    kind: &'static dyn Kind,
+    lang: Lang,
+    detail: Detail,
+) -> Command {
     let about = kind.about();
-    let usage = lang.say(&format!("cli.usage.{}", verb.name));
-    let mut sub = base(verb.name, lang, verb.name, detail)
+    let usage = lang.say(&format!("cli.usage.{}", verb.key()));
+    let mut sub = command
         .override_usage(format!("tabuleiro {} {} {usage}", about.name, verb.name))
         .after_help(page::after(verb, kind, lang, detail));
-    sub = aliased(sub, verb.name, "cli.alias");
     if verb.input {
         let input = Arg::new("input")
             .value_name(lang.say("cli.value.input"))
             .num_args(0..)
             .hide(detail == Detail::Short)
             .help_heading(lang.say("cli.heading.arguments"))
-            .help(lang.say(&format!("cli.argument.{}.input", verb.name)));
+            .help(lang.say(&format!("cli.argument.{}.input", verb.key())));
         sub = sub.arg(input);
+    }
+    if verb.program {
+        let program = Arg::new("program")
+            .value_name(lang.say("cli.value.program"))
+            .num_args(0..)
+            .last(true)
+            .hide(detail == Detail::Short)
+            .help_heading(lang.say("cli.heading.arguments"))
+            .help(lang.say(&format!("cli.argument.{}.program", verb.name)));
+        sub = sub.arg(program);
     }
     let mut entries = Vec::new();
     for spec in about.options.iter().filter(|spec| verb.roles.contains(&spec.role)) {
@@ -210,12 +302,16 @@ fn spoken(verb: &'static Verb, kind: &'static dyn Kind, lang: Lang, detail: Deta
         entries.push(entry);
     }
     for &(name, takes) in verb.own {
-        let mut entry = Entry::new(name, &format!("cli.option.{name}"), lang);
+        // Where an option means something else than in other verbs.
+        let own = format!("cli.option.{}.{name}", verb.name);
+        let key = lang.template(&own).map_or(format!("cli.option.{name}"), |_| own);
+        let mut entry = Entry::new(name, &key, lang);
         match takes {
             After::Nothing => {}
             After::Rated if kind.levels().is_empty() => continue,
             After::Rated => {}
             After::Value => entry = entry.value(),
+            After::Values => entry = entry.value().action(ArgAction::Append),
             After::One(words) => entry = entry.value().words(words()),
         }
         entries.push(entry.rare(RARE.contains(&name)));
@@ -251,7 +347,9 @@ fn common(
             entry
         }
         "format" => {
-            let formats = Message::new(key).with("formats", verb.formats.join(", "));
+            let told = |format: &&str| *format != "coursework" || kind.coursework().is_some();
+            let told: Vec<&str> = verb.formats.iter().copied().filter(told).collect();
+            let formats = Message::new(key).with("formats", told.join(", "));
             entry.text(formats.text(lang)).any_case(verb.formats)
         }
         _ => match WORDS.iter().find(|(word, _)| *word == name) {

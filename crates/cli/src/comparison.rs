@@ -2,18 +2,17 @@
 
 use std::path::Path;
 
-use search::Stats;
 use serde_json::{Map, Value};
 use tabuleiro::contract::Counter;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
+use tabuleiro::measure::{Row, counters};
 use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
 use crate::batch::Item;
-use crate::compare::{OutcomeKind, Row};
-use crate::json::{Object, csv_row, milliseconds};
+use crate::json::{Object, csv_row};
 use crate::table::{Align, Table};
 use crate::totals::Totals;
 
@@ -60,30 +59,8 @@ impl Comparison<'_> {
             return totals.map(|total| with_head(None, total.data(self.kind))).collect();
         }
         let rows = self.rows.iter();
-        rows.map(|row| with_head(self.items.get(row.place), self.fields(row))).collect()
-    }
-
-    fn fields(&self, row: &Row) -> Map<String, Value> {
-        let (outcome, limit) = match row.outcome {
-            OutcomeKind::Solved => ("solved", row.cut),
-            OutcomeKind::Impossible => ("impossible", row.cut),
-            OutcomeKind::Unknown(limit) => ("unknown", Some(limit)),
-        };
-        let mut fields = Map::new();
-        let mut put = |name: &str, value: Value| fields.insert(name.to_owned(), value);
-        put("strategy", row.strategy.into());
-        put("outcome", outcome.into());
-        put("limit", limit.into());
-        for (name, counter) in counters(self.kind, &row.stats) {
-            put(name, counter.into());
-        }
-        put("finished", row.finished().into());
-        put("runs", row.times.len().into());
-        put("best_ms", row.best().map(milliseconds).into());
-        put("median_ms", row.median().map(milliseconds).into());
-        put("deviation_ms", row.deviation().map(milliseconds).into());
-        put("ratio", row.ratio(self.rows).into());
-        fields
+        rows.map(|row| with_head(self.items.get(row.place), row.data(self.kind, self.rows)))
+            .collect()
     }
 
     /// The rows as comma-separated values.
@@ -109,13 +86,6 @@ impl Comparison<'_> {
         }
         out
     }
-}
-
-/// The counters of a comparison by their names, those of the puzzle's tradition last.
-pub(crate) fn counters(kind: &dyn Kind, stats: &Stats) -> Vec<(&'static str, u64)> {
-    let own = kind.about().counters.iter().map(|counter| (counter.name, (counter.of)(stats)));
-    let common = [("nodes", stats.nodes), ("steps", stats.steps), ("backtracks", stats.backtracks)];
-    common.into_iter().chain(own).collect()
 }
 
 /// The table for people. The instance has a column only if there are several.

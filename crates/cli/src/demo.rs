@@ -10,11 +10,12 @@ use tabuleiro::KINDS;
 use tabuleiro::contract::{Example, Options};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
+use tabuleiro::measure::{self, Plan};
 use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::cancel;
-use crate::compare::{self, Plan};
+use crate::compare;
 use crate::exit::{Exit, Fault};
 use crate::solve;
 use crate::table::{room, wrapped};
@@ -28,7 +29,7 @@ const COLUMNS: usize = 80;
 pub(crate) fn run(lang: Lang) -> Result<Exit, Fault> {
     let mut out = anstream::AutoStream::auto(io::stdout());
     let limits =
-        Limits { nodes: Some(compare::NODES), cancel: Some(cancel()), ..Limits::default() };
+        Limits { nodes: Some(measure::NODES), cancel: Some(cancel()), ..Limits::default() };
     let few = Limits { nodes: Some(NODES), ..limits.clone() };
     let columns = room().unwrap_or(COLUMNS);
     for &kind in KINDS {

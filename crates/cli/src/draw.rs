@@ -8,37 +8,27 @@ use ::draw::{
 };
 use clap::ArgMatches;
 use search::{Meter, Outcome};
-use tabuleiro::contract::Role;
 use tabuleiro::kind::{Answer, Finding, Kind, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::recorder::Player;
 use tabuleiro::scene::Scene;
-use tabuleiro::text::{Diagnostic, Source};
+use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
 use crate::halt::{self, DrawError};
 use crate::output::{Output, Place};
+use crate::picture_format::{Kept, kept};
 use crate::progress::{Progress, Scope};
 use crate::refuse::is_given;
 use crate::trace::{self, Trace};
-use crate::verbs::ONE_STRATEGY;
-use crate::{batch, solve, units};
+use crate::{batch, pdf, solve, units};
 
 /// What can be shown.
 pub(crate) const SHOWN: [&str; 4] = ["instance", "solution", "steps", "search"];
 
 /// Bytes beyond which an SVG is not written unless it is asked for: no browser shows more.
 const LARGE: u64 = 32 << 20;
-
-/// Formats by the ends of names.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kept {
-    Svg,
-    Png,
-    Gif,
-    Text,
-}
 
 /// What is to be drawn.
 struct DrawPlan {
@@ -71,17 +61,22 @@ pub(crate) fn run(
         title: arguments.lang.say(&format!("{}.title", kind.about().name)),
         colours: arguments.output.is_none(),
     };
+    let on_sheets = is_given(matches, "sheet");
     let shown = text("show").unwrap_or(match plan.kept {
+        _ if on_sheets => "instance",
         Kept::Gif => "search",
-        Kept::Svg | Kept::Png if kind.is_game() => "steps",
+        Kept::Svg | Kept::Png | Kept::Pdf if kind.is_game() => "steps",
         _ => "solution",
     });
-    if let Some((option, applies)) = plan.kept.ignores(shown, kind, |name| is_given(matches, name))
-    {
+    let given = |name: &str| is_given(matches, name);
+    if let Some((option, applies)) = plan.kept.ignores(shown, on_sheets, kind, given) {
         return Err(Diagnostic::new("U0123")
             .with("option", option)
             .with("applies", applies)
             .into());
+    }
+    if on_sheets {
+        return pdf::sheets(kind, &arguments, matches, plan.theme, shown);
     }
     let mut out = Output::open(arguments.output.as_deref())?;
     let item = batch::chosen(kind, &arguments, matches)?;
@@ -115,48 +110,6 @@ pub(crate) fn run(
     out.record(if shown == "search" && exit == Exit::Limit { Exit::Yes } else { exit });
     arguments.finish(out)?;
     Ok(exit)
-}
-
-/// The format that the name of a file asks for.
-fn kept(path: &str) -> Result<Kept, Diagnostic> {
-    let name = path.to_ascii_lowercase();
-    let known =
-        [(".svg", Kept::Svg), (".png", Kept::Png), (".gif", Kept::Gif), (".txt", Kept::Text)];
-    let found = known.into_iter().find(|(end, _)| name.ends_with(end));
-    found
-        .map(|(_, kept)| kept)
-        .ok_or_else(|| Source::option("output", path).diagnostic("U0109", 0..path.len()))
-}
-
-impl Kept {
-    /// An option that was given and that a picture of this format would not show, and to what it applies.
-    fn ignores(
-        self,
-        shown: &str,
-        kind: &dyn Kind,
-        given: impl Fn(&str) -> bool,
-    ) -> Option<(&'static str, &'static str)> {
-        let searched = shown != "instance";
-        let several = match self {
-            Kept::Svg | Kept::Gif => shown == "steps" || shown == "search",
-            Kept::Png | Kept::Text => shown == "steps",
-        };
-        let own = [
-            ("theme", self != Kept::Text, "--output FILE.svg, FILE.png, FILE.gif"),
-            ("cell", self != Kept::Text, "--output FILE.svg, FILE.png, FILE.gif"),
-            ("large", self == Kept::Svg, "--output FILE.svg"),
-            ("frames", several, "--show steps; --show search --output FILE.svg, FILE.gif"),
-        ];
-        let of_strategies = kind.about().options.iter().filter(|spec| spec.role == Role::Strategy);
-        let searches =
-            [ONE_STRATEGY, "max-nodes"].into_iter().chain(of_strategies.map(|spec| spec.name));
-        let searches =
-            searches.map(|name| (name, searched, "--show solution, --show steps, --show search"));
-        own.into_iter()
-            .chain(searches)
-            .find(|(name, applies, _)| !applies && given(name))
-            .map(|(name, _, applies)| (name, applies))
-    }
 }
 
 impl DrawPlan {
@@ -290,6 +243,10 @@ impl DrawPlan {
                 gif.add(scene, 0, meter)?;
                 gif.finish()?;
             }
+            Kept::Pdf => {
+                let (theme, title, lang) = (self.theme, self.title, arguments.lang);
+                pdf::picture(scene, layout, theme, title, lang, meter, out)?;
+            }
             Kept::Png | Kept::Text => {
                 let mut raster = Raster::new(layout, self.theme, meter)?;
                 raster.paint(scene, meter)?;
@@ -309,7 +266,7 @@ impl DrawPlan {
     ) -> Result<(), DrawError> {
         let player = &mut trace.player;
         player.seek(u64::MAX);
-        if matches!(self.kept, Kept::Png | Kept::Text) {
+        if matches!(self.kept, Kept::Png | Kept::Pdf | Kept::Text) {
             // What was found is painted over what was searched.
             meter.claim(player.scene().footprint())?;
             let mut scene = player.scene().clone();

@@ -8,9 +8,10 @@ use clap::ArgMatches;
 use search::Limit;
 use tabuleiro::contract::{Format, Options, Product, RunError};
 use tabuleiro::kind::{Creation, Kind, Report};
+use tabuleiro::levels;
 use tabuleiro::locale::Message;
 use tabuleiro::tell;
-use tabuleiro::text::{Diagnostic, Source};
+use tabuleiro::text::Diagnostic;
 
 use crate::arguments::{Arguments, ResultFormat, cancel};
 use crate::bounded::Bounded;
@@ -129,21 +130,7 @@ impl Series {
         let asked = options.get("difficulty").filter(|_| !known.is_empty());
         let levels = match asked {
             None if is_rising => known.to_vec(),
-            Some(value) if is_rising || value.contains("..") => {
-                let place = |word: &str| {
-                    known.iter().position(|level| level.eq_ignore_ascii_case(word.trim()))
-                };
-                let ends = value.split_once("..").map(|(one, other)| (place(one), place(other)));
-                let Some((Some(first), Some(last))) = ends.filter(|(one, other)| one < other)
-                else {
-                    let fault = Source::option("difficulty", value);
-                    let fault = fault.diagnostic("U0122", 0..value.len()).with("found", value);
-                    let (first, last) = (known[0], known[known.len() - 1]);
-                    let fault = fault.with("first", first).with("last", last);
-                    return Err(fault.with("known", known.join(", ")));
-                };
-                known[first..=last].to_vec()
-            }
+            Some(value) if is_rising || value.contains("..") => levels::between(known, value)?,
             _ => Vec::new(),
         };
         Ok(Series { levels, is_rising })
@@ -204,12 +191,14 @@ fn show(
             out.write_all(made.session.text_among(place, of).as_bytes())?;
         }
         (format, Product::Claim) => {
+            if format == ResultFormat::Coursework {
+                let number = usize::try_from(place).unwrap_or(usize::MAX);
+                return Ok(made.finding.write_coursework(number, &report.stats, out)?);
+            }
             if place > 1 {
                 writeln!(out)?;
             }
-            let bare = format == ResultFormat::Coursework;
-            let format = if bare { Format::Coursework } else { Format::Text };
-            made.finding.print(format, lang, out)?;
+            made.finding.print(Format::Text, lang, out)?;
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use search::Limits;
-use tabuleiro::contract::{OptionSpec, Role, RunError, Takes};
+use tabuleiro::contract::{OptionSpec, Role, RunError};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Message;
 use tabuleiro::text::{Diagnostic, Source};
@@ -76,7 +76,7 @@ fn named(kind: &dyn Kind, arguments: &Arguments, path: &str) -> Result<Source, F
     };
     let roles = [Role::Instance, Role::Given];
     let specs = kind.about().options.iter();
-    let mut specs = specs.filter(|s| s.takes == Takes::Value && roles.contains(&s.role));
+    let mut specs = specs.filter(|s| s.takes.is_value() && roles.contains(&s.role));
     Err(match specs.find(given) {
         Some(spec) => (*fault).with("near", format!("--{} {path}", spec.name)).into(),
         None => Fault::Diagnostic(fault),

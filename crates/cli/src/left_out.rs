@@ -8,6 +8,64 @@ fn left_out(what: &str, feature: &str) -> Diagnostic {
     Diagnostic::new("U0129").with("what", what).with("feature", feature)
 }
 
+/// `book`.
+#[cfg(not(feature = "print"))]
+pub(crate) mod book {
+    use clap::ArgMatches;
+    use tabuleiro::kind::Kind;
+    use tabuleiro::locale::Lang;
+
+    use crate::arguments::Arguments;
+    use crate::exit::{Exit, Fault};
+
+    pub(crate) fn run(_: &dyn Kind, _: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
+        Err(super::left_out("book", "print").into())
+    }
+
+    pub(crate) fn plan(_: &ArgMatches, _: Lang) -> Result<Exit, Fault> {
+        Err(super::left_out("book", "print").into())
+    }
+}
+
+/// PDF.
+#[cfg(not(feature = "print"))]
+pub(crate) mod pdf {
+    use std::io::Write;
+
+    use ::draw::{Layout, Theme};
+    use clap::ArgMatches;
+    use search::Meter;
+    use tabuleiro::kind::Kind;
+    use tabuleiro::locale::Lang;
+    use tabuleiro::scene::Scene;
+
+    use crate::arguments::Arguments;
+    use crate::exit::{Exit, Fault};
+    use crate::halt::DrawError;
+
+    pub(crate) fn picture(
+        _: &Scene,
+        _: &Layout,
+        _: &Theme,
+        _: &str,
+        _: Lang,
+        _: &mut Meter<'_>,
+        _: &mut impl Write,
+    ) -> Result<(), DrawError> {
+        Err(super::left_out("--output FILE.pdf", "print").into())
+    }
+
+    pub(crate) fn sheets(
+        _: &dyn Kind,
+        _: &Arguments,
+        _: &ArgMatches,
+        _: &Theme,
+        _: &str,
+    ) -> Result<Exit, Fault> {
+        Err(super::left_out("--sheet", "print").into())
+    }
+}
+
 /// `serve`.
 #[cfg(not(feature = "web"))]
 pub(crate) mod serve {
@@ -18,6 +76,19 @@ pub(crate) mod serve {
 
     pub(crate) fn run(_: &ArgMatches, _: Lang) -> Result<Exit, Fault> {
         Err(super::left_out("serve", "web").into())
+    }
+}
+
+/// `page`.
+#[cfg(not(feature = "web"))]
+pub(crate) mod site {
+    use clap::ArgMatches;
+    use tabuleiro::locale::Lang;
+
+    use crate::exit::{Exit, Fault};
+
+    pub(crate) fn run(_: &ArgMatches, _: Lang) -> Result<Exit, Fault> {
+        Err(super::left_out("page", "web").into())
     }
 }
 
@@ -32,6 +103,66 @@ pub(crate) mod watch {
 
     pub(crate) fn run(_: &dyn Kind, _: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
         Err(super::left_out("watch", "watch").into())
+    }
+}
+
+/// `play`.
+#[cfg(not(feature = "watch"))]
+pub(crate) mod play {
+    use clap::ArgMatches;
+    use tabuleiro::kind::Kind;
+
+    use crate::arguments::Arguments;
+    use crate::exit::{Exit, Fault};
+
+    pub(crate) fn run(_: &dyn Kind, _: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
+        Err(super::left_out("play", "watch").into())
+    }
+}
+
+/// `judge`.
+#[cfg(not(feature = "judge"))]
+pub(crate) mod judging {
+    use clap::ArgMatches;
+    use tabuleiro::kind::Kind;
+
+    use crate::arguments::Arguments;
+    use crate::exit::{Exit, Fault};
+
+    pub(crate) fn run(_: &dyn Kind, _: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
+        Err(super::left_out("judge", "judge").into())
+    }
+}
+
+/// `package`.
+#[cfg(not(feature = "judge"))]
+pub(crate) mod packaging {
+    use clap::ArgMatches;
+    use tabuleiro::kind::Kind;
+
+    use crate::arguments::Arguments;
+    use crate::exit::{Exit, Fault};
+
+    pub(crate) fn run(_: &dyn Kind, _: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
+        Err(super::left_out("package", "judge").into())
+    }
+}
+
+/// `validate`.
+#[cfg(not(feature = "judge"))]
+pub(crate) mod validating {
+    use clap::ArgMatches;
+    use tabuleiro::kind::Kind;
+
+    use crate::arguments::Arguments;
+    use crate::exit::{Exit, Fault};
+
+    pub(crate) fn dialects() -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    pub(crate) fn run(_: &dyn Kind, _: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
+        Err(super::left_out("validate", "judge").into())
     }
 }
 

@@ -2,9 +2,13 @@
 //! says of a puzzle it finds in `KINDS`.
 
 mod arguments;
+mod as_printed;
 mod batch;
+#[cfg(feature = "print")]
+mod book;
 mod bounded;
 mod check;
+mod check_sums;
 mod command;
 mod compare;
 mod comparison;
@@ -14,23 +18,45 @@ mod draw;
 mod exit;
 mod generate;
 mod halt;
+mod hint;
+mod inline;
 mod input;
 mod json;
-#[cfg(not(all(feature = "cluster", feature = "watch", feature = "web")))]
+#[cfg(feature = "judge")]
+mod judging;
+#[cfg(not(all(
+    feature = "cluster",
+    feature = "judge",
+    feature = "print",
+    feature = "watch",
+    feature = "web"
+)))]
 mod left_out;
+mod lessons;
 mod manual;
 mod markdown;
 mod memory;
 mod notes;
 mod output;
+#[cfg(feature = "judge")]
+mod packaging;
 mod page;
+#[cfg(feature = "print")]
+mod pdf;
+mod picture_format;
+#[cfg(feature = "watch")]
+mod play;
 mod progress;
 mod rate;
 mod refuse;
 #[cfg(feature = "web")]
 mod serve;
+#[cfg(feature = "web")]
+mod site;
 mod solve;
+mod steps;
 mod table;
+mod teacher;
 mod temporary;
 mod threads;
 #[cfg(feature = "cluster")]
@@ -39,6 +65,8 @@ mod totals;
 mod trace;
 mod units;
 mod usage;
+#[cfg(feature = "judge")]
+mod validating;
 mod verbs;
 #[cfg(feature = "watch")]
 mod watch;
@@ -48,16 +76,24 @@ use std::process::ExitCode;
 
 use tabuleiro::locale::Lang;
 
-use command::Detail;
+use command::{Detail, Typed};
 use exit::{Exit, Fault};
-#[cfg(not(feature = "web"))]
-use left_out::serve;
 #[cfg(not(feature = "cluster"))]
 use left_out::together;
+#[cfg(not(feature = "print"))]
+use left_out::{book, pdf};
+#[cfg(not(feature = "judge"))]
+use left_out::{judging, packaging, validating};
 #[cfg(not(feature = "watch"))]
-use left_out::watch;
+use left_out::{play, watch};
+#[cfg(not(feature = "web"))]
+use left_out::{serve, site};
 
 fn main() -> ExitCode {
+    #[cfg(feature = "judge")]
+    if let Some(exit) = judge::launched() {
+        return exit;
+    }
     memory::give_back();
     abort_on_panic();
     let args: Vec<OsString> = std::env::args_os().collect();
@@ -90,7 +126,7 @@ fn abort_on_panic() {
 fn run(args: Vec<OsString>, lang: Lang) -> Result<Exit, Fault> {
     let args = usage::joined(args);
     usage::said_as_json(&args);
-    let root = command::root(lang, Detail::of(&args));
+    let root = command::root(lang, Detail::of(&args), Typed(Some(&args)));
     let matches = match root.try_get_matches_from(&args) {
         Ok(matches) => matches,
         Err(error) => return usage::answer(error, &args),

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use tabuleiro::locale::Lang;
 use tabuleiro::text::{self, Diagnostic};
 
-use crate::command::{self, Detail};
+use crate::command::{self, Detail, Typed};
 use crate::exit::{Exit, Fault};
 use crate::page::wrapped;
 use crate::{markdown, output};
@@ -36,7 +36,7 @@ pub(crate) fn help(topic: &[&str], lang: Lang) -> Result<Exit, Fault> {
         let page = markdown::rendered((kind.about().rules)(lang), columns(), is_coloured());
         return paged(&page);
     }
-    let mut root = command::root(lang, Detail::Long);
+    let mut root = command::root(lang, Detail::Long, Typed::ALL);
     root.build();
     let page = found(&mut root, topic)?;
     paged(&page.render_help().ansi().to_string())
@@ -92,7 +92,7 @@ fn unfilled(template: &str) -> String {
 pub(crate) fn completions(shell: &str, lang: Lang) -> Result<Exit, Fault> {
     let mut script = Vec::new();
     if let Some((_, shell)) = SHELLS.iter().find(|(name, _)| *name == shell) {
-        let mut root = command::root(lang, Detail::Complete);
+        let mut root = command::root(lang, Detail::Complete, Typed::ALL);
         clap_complete::generate(*shell, &mut root, "tabuleiro", &mut script);
     }
     show(&script)
@@ -100,7 +100,7 @@ pub(crate) fn completions(shell: &str, lang: Lang) -> Result<Exit, Fault> {
 
 /// `man`: a manual page, in troff, or all of them in a folder.
 pub(crate) fn man(topic: &[&str], folder: Option<&String>, lang: Lang) -> Result<Exit, Fault> {
-    let mut root = command::root(lang, Detail::Long);
+    let mut root = command::root(lang, Detail::Long, Typed::ALL);
     root.build();
     if let Some(folder) = folder {
         if !topic.is_empty() {

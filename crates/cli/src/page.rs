@@ -154,7 +154,19 @@ pub(crate) fn with_entries(
     let is_short = detail == Detail::Short;
     let mut entries = entries;
     // What the short help can do without, where a puzzle has many options.
-    for name in ["time-limit", "format", "seed"] {
+    let can_go = [
+        "time-limit",
+        "format",
+        "seed",
+        "rising",
+        "unlike",
+        "qr",
+        "solutions",
+        "per-page",
+        "title",
+        "paper",
+    ];
+    for name in can_go {
         if entries.iter().filter(|entry| !entry.rare).count() > SHOWN {
             entries.iter_mut().filter(|entry| entry.is(name)).for_each(|entry| entry.rare = true);
         }
@@ -225,7 +237,7 @@ pub(crate) fn after(verb: &Verb, kind: &dyn Kind, lang: Lang, detail: Detail) ->
         parts.push(strategies(kind, lang, detail));
     }
     let first = kind.strategies().first().map_or("", |strategy| strategy.name);
-    let examples = Message::new(format!("cli.examples.{}", verb.name))
+    let examples = Message::new(format!("cli.examples.{}", verb.key()))
         .with("puzzle", kind.about().name)
         .with("first", first)
         .with("best", kind.best_strategy())

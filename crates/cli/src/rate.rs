@@ -5,7 +5,9 @@ use std::sync::Mutex;
 
 use clap::ArgMatches;
 use search::{Limit, Limits};
+use serde_json::{Value, json};
 use tabuleiro::contract::Rating;
+use tabuleiro::explain::Climb;
 use tabuleiro::kind::{Kind, Report};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
@@ -20,7 +22,7 @@ use crate::progress::{Progress, Scope};
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let mut out = Output::open(arguments.output.as_deref())?;
     if arguments.format == ResultFormat::Csv {
-        let own = ["difficulty", "reason", "limit"].map(str::to_owned).into();
+        let own = CSV.map(str::to_owned).into();
         json::csv_row(&mut out, &[json::csv_head(), own].concat())?;
     }
     let (progress, limits) = Progress::start(&arguments, Scope::FirstSolution);
@@ -34,6 +36,9 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
     arguments.finish(out)?;
     Ok(exit)
 }
+
+/// The fields of a row beside those that every row has.
+const CSV: [&str; 7] = ["difficulty", "reason", "hardest", "cost", "effort", "rounds", "limit"];
 
 struct Rate<'a> {
     kind: &'a dyn Kind,
@@ -59,6 +64,32 @@ impl Rate<'_> {
     }
 }
 
+impl Rate<'_> {
+    /// The ladder, technique by technique, and what else is known.
+    fn details(&self, rating: &Rating, out: &mut dyn Write) -> io::Result<()> {
+        let (name, lang) = (self.kind.about().name, self.arguments.lang);
+        let rounds = rating.ladder.iter().flat_map(|ladder| &ladder.rounds);
+        let told = rounds.map(|&(technique, n)| {
+            let title = lang.say(&format!("{name}.technique.{technique}"));
+            Message::new("rate.rounds").with("n", n).with("technique", title)
+        });
+        let mut told = told.chain(rating.facts.iter().cloned());
+        told.try_for_each(|line| writeln!(out, "= {}", line.text(lang)))
+    }
+}
+
+/// How many rounds there are in all.
+fn all_rounds(ladder: &Climb) -> u64 {
+    ladder.rounds.iter().map(|(_, rounds)| rounds).sum()
+}
+
+/// The rounds of each technique as data.
+fn rounds(ladder: &Climb) -> Value {
+    let round =
+        |&(technique, rounds): &(&str, u64)| json!({ "technique": technique, "rounds": rounds });
+    ladder.rounds.iter().map(round).collect()
+}
+
 impl Job for Rate<'_> {
     type Result = Result<Report<Option<Rating>>, Limit>;
 
@@ -81,6 +112,14 @@ impl Job for Rate<'_> {
                 let mut object = Object::about(out, name, Some(item), self.arguments)?;
                 object.origin(None, level)?;
                 object.value("reason", reason)?;
+                let ladder = rating.and_then(|rating| rating.ladder.as_ref());
+                object.value("hardest", ladder.and_then(|ladder| ladder.hardest))?;
+                object.value("cost", ladder.map(|ladder| f64::from(ladder.cost) / 10.0))?;
+                object.value("effort", ladder.map(|ladder| ladder.effort as f64 / 10.0))?;
+                object.value("rounds", ladder.map(rounds))?;
+                let facts = rating.map_or(&[][..], |rating| &rating.facts);
+                let facts: Vec<Value> = facts.iter().map(|fact| fact.json(*lang)).collect();
+                object.value("facts", facts)?;
                 object.value("limit", limit)?;
                 match result {
                     Ok(report) => object.end(report),
@@ -88,8 +127,17 @@ impl Job for Rate<'_> {
                 }
             }
             ResultFormat::Csv => {
-                let own = [level.unwrap_or_default(), &reason, limit.unwrap_or_default()];
-                let own = own.map(str::to_owned).into();
+                let ladder = rating.and_then(|rating| rating.ladder.as_ref());
+                let number = |of: fn(&Climb) -> String| ladder.map(of).unwrap_or_default();
+                let own = vec![
+                    level.unwrap_or_default().to_owned(),
+                    reason,
+                    number(|ladder| ladder.hardest.unwrap_or_default().to_owned()),
+                    number(|ladder| (f64::from(ladder.cost) / 10.0).to_string()),
+                    number(|ladder| (ladder.effort as f64 / 10.0).to_string()),
+                    number(|ladder| all_rounds(ladder).to_string()),
+                    limit.unwrap_or_default().to_owned(),
+                ];
                 json::csv_row(out, &[json::csv_about(name, item), own].concat())
             }
             ResultFormat::Text | ResultFormat::Coursework => {
@@ -100,7 +148,20 @@ impl Job for Rate<'_> {
                     Some(level) => Message::new("rate.rated").with("level", level),
                     None => Message::new("rate.unrated"),
                 };
-                writeln!(out, "{}", message.with("reason", reason).text(*lang))
+                let ladder = rating.and_then(|rating| rating.ladder.as_ref());
+                let effort = ladder.filter(|ladder| ladder.hardest.is_some()).map(|ladder| {
+                    let effort = lang.decimal(ladder.effort as f64 / 10.0, 1);
+                    let effort = Message::new("rate.effort").with("effort", effort);
+                    effort.with("n", all_rounds(ladder)).text(*lang)
+                });
+                let rated = message.with("reason", reason).text(*lang);
+                let line: Vec<String> = [rated].into_iter().chain(effort).collect();
+                writeln!(out, "{}", line.join("; "))?;
+                match (rating, &item.label) {
+                    // Of one board all is told that is known.
+                    (Some(rating), None) => self.details(rating, out),
+                    _ => Ok(()),
+                }
             }
         }
     }

@@ -28,6 +28,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     let mut out = io::stdout();
     writeln!(out, "{}", Message::new("serve.ready").with("url", url.as_str()).text(lang))?;
     out.flush()?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    eprintln!("{}", Message::new("serve.engine").with("n", threads).text(lang));
     eprintln!("{}", lang.say("serve.stop"));
     if !matches.get_flag("no-open") {
         // Whoever has no browser here has the address.

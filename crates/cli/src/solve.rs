@@ -66,14 +66,9 @@ impl Job for Solving<'_> {
                 json::csv_row(out, &[head, own, json::csv_effort(answer)].concat())
             }
             ResultFormat::Coursework => {
-                let frame = self.kind.frame(item.number, &answer.result).unwrap_or_default();
-                out.write_all(frame.before.as_bytes())?;
-                if let Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) =
-                    &answer.result
-                {
-                    found.print(Format::Coursework, *lang, out)?;
-                }
-                out.write_all(frame.after.as_bytes())
+                // Without one the format was refused.
+                let coursework = self.kind.coursework();
+                coursework.map_or(Ok(()), |format| format.write(item.number, answer, out))
             }
         }
     }

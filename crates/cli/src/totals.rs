@@ -6,10 +6,9 @@ use serde_json::{Map, Value};
 use tabuleiro::contract::Counter;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
+use tabuleiro::measure::{OutcomeKind, Row, counters};
 use tabuleiro::tell;
 
-use crate::compare::{OutcomeKind, Row};
-use crate::comparison::counters;
 use crate::json::milliseconds;
 use crate::table::{Align, Table};
 

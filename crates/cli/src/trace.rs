@@ -4,11 +4,11 @@ use search::{Limits, Meter};
 use tabuleiro::contract::RunError;
 use tabuleiro::kind::{Answer, Finding, Session};
 use tabuleiro::locale::Message;
+use tabuleiro::measure::NODES;
 use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::strokes::numbered;
 
 use crate::arguments::Arguments;
-use crate::compare;
 
 /// Bytes of all recordings together, if the memory limit allows as much.
 const BYTES: u64 = 512 << 20;
@@ -23,7 +23,7 @@ pub(crate) struct Trace {
 /// Gives a search an end, unless it has one: nobody watches for years.
 pub(crate) fn bounded(arguments: &mut Arguments) {
     if arguments.limits.nodes.is_none() && arguments.limits.time.is_none() {
-        arguments.limits.nodes = Some(compare::NODES);
+        arguments.limits.nodes = Some(NODES);
     }
 }
 

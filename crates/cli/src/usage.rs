@@ -18,12 +18,15 @@ use crate::{output, refuse};
 /// the number, and no option `-1`.
 pub(crate) fn joined(args: Vec<OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = Vec::with_capacity(args.len());
+    let mut ours = true;
     for arg in args {
+        // What follows `--` is another program's.
+        ours &= arg != "--";
         let text = arg.to_str().unwrap_or_default();
         let negative = text
             .strip_prefix('-')
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        match words.last_mut().filter(|before| negative && is_option(before)) {
+        match words.last_mut().filter(|before| ours && negative && is_option(before)) {
             Some(before) => {
                 before.push("=");
                 before.push(&arg);
@@ -212,6 +215,7 @@ mod tests {
         assert_eq!(joined("t --seed -1 x"), "t --seed=-1 x");
         assert_eq!(joined("t --size -3x5"), "t --size=-3x5");
         assert_eq!(joined("t -1"), "t -1");
+        assert_eq!(joined("t -- p --x -1"), "t -- p --x -1");
         assert_eq!(joined("t --seed=1 -1"), "t --seed=1 -1");
     }
 

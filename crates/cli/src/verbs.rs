@@ -6,7 +6,10 @@ use tabuleiro::kind::Kind;
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::{check, compare, count, draw, generate, rate, solve, watch};
+use crate::{
+    book, check, compare, count, draw, generate, hint, judging, packaging, play, rate, solve,
+    steps, validating, watch,
+};
 
 /// What can be done with a puzzle.
 pub(crate) struct Verb {
@@ -26,8 +29,12 @@ pub(crate) struct Verb {
     pub(crate) needs: &'static [(&'static str, &'static str)],
     /// Options that decide the same as another.
     pub(crate) excludes: &'static [(&'static str, &'static str)],
+    /// Whether a program may be named after `--`.
+    pub(crate) program: bool,
     /// Only for puzzles whose instances are rated.
     pub(crate) rated: bool,
+    /// Only for puzzles that are played and explained.
+    pub(crate) taught: bool,
     pub(crate) run: fn(&dyn Kind, Arguments, &ArgMatches) -> Result<Exit, Fault>,
 }
 
@@ -36,6 +43,8 @@ pub(crate) struct Verb {
 pub(crate) enum After {
     Nothing,
     Value,
+    /// A value; the option may be repeated.
+    Values,
     /// One of a few words.
     One(fn() -> Vec<&'static str>),
     /// Nothing, and only puzzles whose instances are rated have it.
@@ -58,7 +67,9 @@ const PLAIN: Verb = Verb {
     formats: &[],
     needs: &[],
     excludes: &[],
+    program: false,
     rated: false,
+    taught: false,
     run: solve::run,
 };
 
@@ -125,6 +136,88 @@ pub(crate) const VERBS: &[Verb] = &[
         ..PLAIN
     },
     Verb {
+        name: "hint",
+        uses: &["max-nodes", "progress"],
+        own: &[
+            ("so-far", After::Value),
+            ("step", After::One(|| hint::GRADES.to_vec())),
+            ("steps", After::Value),
+            ("verdict", After::Nothing),
+            ("instance", After::Value),
+        ],
+        formats: &["text", "json"],
+        excludes: &[("step", "verdict"), ("steps", "verdict")],
+        taught: true,
+        run: hint::run,
+        ..PLAIN
+    },
+    Verb {
+        name: "explain",
+        uses: &["max-nodes", "progress"],
+        own: &[("so-far", After::Value), ("instance", After::Value)],
+        formats: &["text", "json"],
+        taught: true,
+        run: steps::run,
+        ..PLAIN
+    },
+    Verb {
+        name: "judge",
+        own: &[
+            ("class", After::Value),
+            ("build", After::Value),
+            ("run", After::Value),
+            ("time", After::Value),
+            ("memory", After::Value),
+            ("export", After::Values),
+            ("feedback", After::Value),
+            ("journal", After::Value),
+            ("each", After::Nothing),
+            ("strict", After::Nothing),
+            ("zero-based", After::Nothing),
+            ("feed", After::Value),
+            ("read", After::Value),
+            ("compare", After::Value),
+            ("effort", After::Value),
+            ("over-limit-counts", After::Nothing),
+            ("own-limit", After::Value),
+            ("output-limit", After::Value),
+            ("memory-hard", After::Nothing),
+            ("unconfined", After::Nothing),
+            ("allow", After::Values),
+            ("wrap", After::Value),
+        ],
+        needs: &[("class", "run")],
+        program: true,
+        run: judging::run,
+        ..PLAIN
+    },
+    Verb {
+        name: "validate",
+        own: &[
+            ("as", After::One(validating::dialects)),
+            ("strict", After::Nothing),
+            ("zero-based", After::Nothing),
+            ("own-limit", After::Value),
+        ],
+        run: validating::run,
+        ..PLAIN
+    },
+    Verb {
+        name: "package",
+        roles: &[],
+        uses: &["seed"],
+        own: &[
+            ("kattis", After::Nothing),
+            ("boca", After::Nothing),
+            ("template", After::Value),
+            ("number", After::Value),
+        ],
+        needs: &[("template", "boca")],
+        excludes: &[("kattis", "boca")],
+        run: packaging::run,
+        ..PLAIN
+    },
+    Verb {
         name: "draw",
         roles: &[Role::Instance, Role::Given, Role::Strategy],
         uses: &[ONE_STRATEGY, "max-nodes", "progress"],
@@ -135,8 +228,33 @@ pub(crate) const VERBS: &[Verb] = &[
             ("large", After::Nothing),
             ("frames", After::Value),
             ("instance", After::Value),
+            ("sheet", After::Value),
+            ("paper", After::Value),
         ],
+        needs: &[("paper", "sheet")],
         run: draw::run,
+        ..PLAIN
+    },
+    Verb {
+        name: "book",
+        roles: &[Role::Instance, Role::Given, Role::Generate],
+        uses: &["seed", "progress"],
+        own: &[
+            ("number", After::Value),
+            ("per-page", After::Value),
+            ("paper", After::Value),
+            ("title", After::Value),
+            ("subtitle", After::Value),
+            ("author", After::Value),
+            ("header", After::Value),
+            ("footer", After::Value),
+            ("bleed", After::Value),
+            ("solutions", After::One(|| vec!["end", "none"])),
+            ("theme", After::One(|| ::draw::Theme::ALL.map(|theme| theme.name).to_vec())),
+            ("qr", After::Value),
+            ("unlike", After::Values),
+        ],
+        run: book::run,
         ..PLAIN
     },
     Verb {
@@ -146,6 +264,14 @@ pub(crate) const VERBS: &[Verb] = &[
         own: &[("plain", After::Nothing), ("frames", After::Value), ("instance", After::Value)],
         needs: &[("output", "plain"), ("frames", "plain")],
         run: watch::run,
+        ..PLAIN
+    },
+    Verb {
+        name: "play",
+        uses: &["max-nodes"],
+        own: &[("so-far", After::Value), ("instance", After::Value)],
+        taught: true,
+        run: play::run,
         ..PLAIN
     },
 ];
@@ -158,7 +284,15 @@ impl Verb {
 
     /// Whether a puzzle has it.
     pub(crate) fn applies(&self, kind: &dyn Kind) -> bool {
-        !self.rated || !kind.levels().is_empty()
+        (!self.rated || !kind.levels().is_empty()) && (!self.taught || kind.lessons().is_some())
+    }
+
+    /// The end of the keys of its texts: `explain` is a command about no puzzle, too.
+    pub(crate) fn key(&self) -> &'static str {
+        match self.name {
+            "explain" => "explain-board",
+            name => name,
+        }
     }
 
     /// Whether it uses this option, of those that several verbs have.

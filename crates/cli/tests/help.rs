@@ -9,7 +9,10 @@ use std::process::{Command, Output, Stdio};
 use unicode_width::UnicodeWidthStr;
 
 const PUZZLES: [&str; 4] = ["tour", "lost-knight", "futoshiki", "pegs"];
-const VERBS: [&str; 7] = ["solve", "check", "count", "generate", "compare", "draw", "watch"];
+const VERBS: [&str; 13] = [
+    "solve", "check", "count", "generate", "compare", "hint", "explain", "judge", "validate",
+    "draw", "book", "watch", "play",
+];
 
 fn run(words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabuleiro"));
@@ -26,7 +29,9 @@ fn text(words: &str) -> String {
 /// Every command, with its puzzle.
 fn commands() -> Vec<String> {
     let mut all: Vec<String> =
-        ["", "demo", "serve", "explain", "completions", "man", "help"].map(str::to_owned).into();
+        ["", "book", "demo", "serve", "page", "explain", "completions", "man", "help"]
+            .map(str::to_owned)
+            .into();
     for puzzle in PUZZLES {
         all.push(puzzle.to_owned());
         all.extend(VERBS.map(|verb| format!("{puzzle} {verb}")));
@@ -63,7 +68,7 @@ fn a_verb_lists_only_what_it_uses() {
     }
     assert!(page.contains("--zero-based") && !text("tour solve --help").contains("--zero-based"));
     assert!(!text("futoshiki generate --help").contains("--id"));
-    assert!(!text("tour --help").contains("  rate "), "tours are not rated");
+    assert!(!text("lost-knight --help").contains("  rate "), "shortest paths are not rated");
 }
 
 #[test]
@@ -138,6 +143,10 @@ fn names_of_other_languages_are_understood() {
         ("cavalo-perdido gerar", "lost-knight generate"),
         ("ajuda passeio", "help tour"),
         ("explicar T0202", "explain T0202"),
+        ("passeio dica --size 3x4 --start 1,1", "tour hint --size 3x4 --start 1,1"),
+        ("resta-um explicar --board 1x3 --vacancy 1,1", "pegs explain --board 1x3 --vacancy 1,1"),
+        ("ajuda futoshiki avaliar", "help futoshiki rate"),
+        ("ajuda tour jogar", "help tour play"),
     ];
     for (theirs, ours) in same {
         assert_eq!(text(theirs), text(ours), "{theirs}");

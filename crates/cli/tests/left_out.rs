@@ -1,6 +1,12 @@
 //! A program built without a feature says so, and does all the rest: `cargo test -p tabuleiro-cli
 //! --no-default-features --test left_out`.
-#![cfg(not(any(feature = "cluster", feature = "watch", feature = "web")))]
+#![cfg(not(any(
+    feature = "cluster",
+    feature = "judge",
+    feature = "print",
+    feature = "watch",
+    feature = "web"
+)))]
 
 use std::process::Command;
 
@@ -8,7 +14,15 @@ use std::process::Command;
 fn what_was_left_out_is_refused_in_every_language_and_nothing_else_is() {
     let refused = [
         ("serve --no-open", "`serve`", "web"),
+        ("page --output never", "`page`", "web"),
+        ("pegs judge board.txt", "`judge`", "judge"),
+        ("pegs validate board.txt", "`validate`", "judge"),
         ("tour watch --size 5x5", "`watch`", "watch"),
+        ("tour play --size 5x5", "`play`", "watch"),
+        ("tour book --output book.pdf", "`book`", "print"),
+        ("book plan.toml --output book.pdf", "`book`", "print"),
+        ("tour draw --size 5x5 --output tour.pdf", "`--output FILE.pdf`", "print"),
+        ("tour draw --size 5x5 --sheet 2x2 --output tour.pdf", "`--sheet`", "print"),
         ("pegs count --processes 2", "`--processes`", "cluster"),
         ("pegs count --hosts hosts.txt --process 0", "`--hosts`", "cluster"),
     ];

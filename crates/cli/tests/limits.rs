@@ -250,8 +250,57 @@ fn drawing_ends_within_its_limits() {
 }
 
 #[test]
+fn books_end_within_the_limits_of_one_command() {
+    let book = concat!(env!("CARGO_TARGET_TMPDIR"), "/limits.pdf");
+    drive("book", &[Role::Instance, Role::Generate], &["--number", "1000", "--output", book]);
+}
+
+#[test]
 fn watching_ends_within_its_limits() {
     drive("watch", &[Role::Instance], &["--plain"]);
+}
+
+#[test]
+fn hints_end_within_their_limits() {
+    drive("hint", &[Role::Instance], &[]);
+}
+
+#[test]
+fn verdicts_end_within_their_limits() {
+    drive("hint", &[Role::Instance], &["--verdict"]);
+}
+
+#[test]
+fn explaining_ends_within_its_limits() {
+    drive("explain", &[Role::Instance], &["--output", "/dev/null"]);
+}
+
+/// Pictures and texts of steps are made in memory, and what a person has done is read from a text.
+#[test]
+fn steps_are_written_and_read_within_their_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = folder.path().join("long.txt");
+    fs::write(&long, "1 2 3 4\n".repeat(1 << 20)).unwrap();
+    let mut runs = Vec::new();
+    for kind in KINDS.iter().filter(|kind| kind.lessons().is_some()) {
+        let name = kind.about().name;
+        for (number, options) in awkward(*kind, &[Role::Instance]).into_iter().enumerate() {
+            let file = |end: &str| folder.path().join(format!("{name}{number}.{end}"));
+            for (verb, end) in [("explain", "md"), ("explain", "svg"), ("hint", "svg")] {
+                let path = file(end).to_str().unwrap().to_owned();
+                let words = [name.to_owned(), verb.to_owned(), "--output".to_owned(), path];
+                let limits =
+                    ["--time-limit", "300ms", "--memory-limit", "64MiB"].map(str::to_owned);
+                runs.push(words.into_iter().chain(options.clone()).chain(limits).collect());
+            }
+        }
+        for so_far in [long.to_str().unwrap(), "/dev/zero"] {
+            let words = [name, "hint", "--so-far", so_far, "--time-limit", "300ms"];
+            let memory = ["--memory-limit", "64MiB"];
+            runs.push(words.into_iter().chain(memory).map(str::to_owned).collect());
+        }
+    }
+    obeyed(runs);
 }
 
 /// Ends a run by a signal once it is under way, and tells what is wrong with how it ended.
@@ -274,6 +323,8 @@ fn every_signal_ends_every_verb() {
             ("count", &[Role::Instance]),
             ("compare", &[Role::Instance]),
             ("generate", &[Role::Instance, Role::Generate]),
+            ("explain", &[Role::Instance]),
+            ("hint", &[Role::Instance]),
         ] {
             let options = awkward(*kind, roles);
             let name = kind.about().name.to_owned();

@@ -142,6 +142,19 @@ fn every_object_is_as_the_schema_says() {
         "futoshiki generate --order 4 --number 2 --difficulty trivial..easy",
         "futoshiki rate futoshiki.txt",
         "futoshiki rate --order 3",
+        "futoshiki hint futoshiki.txt --step do",
+        "futoshiki hint futoshiki.txt --verdict",
+        "futoshiki explain futoshiki.txt",
+        "futoshiki explain --order 3",
+        "tour hint tour.txt --steps 2",
+        "tour hint tour.txt --instance 2",
+        "tour hint tour.txt --verdict",
+        "lost-knight explain knight.txt",
+        "pegs explain pegs.txt",
+        "pegs hint pegs.txt --verdict",
+        "pegs hint --board english --max-nodes 1 --verdict",
+        "futoshiki play futoshiki.txt",
+        "futoshiki hint broken.txt missing.txt futoshiki.txt",
         "futoshiki compare futoshiki.txt --runs 1 --strategy plain,fast",
         "pegs solve pegs.txt",
         "pegs count pegs.txt",
@@ -186,7 +199,8 @@ fn every_object_is_as_the_schema_says() {
             }
         }
     }
-    let all = ["check", "compare", "count", "error", "generate", "rate", "solve"];
+    let all =
+        ["check", "compare", "count", "error", "explain", "generate", "hint", "rate", "solve"];
     assert!(all.iter().all(|name| seen.contains(*name)), "{seen:?}");
 }
 

@@ -33,6 +33,9 @@ fn folder() -> tempfile::TempDir {
     place
 }
 
+/// Files that are there before a run.
+const KEPT: [&str; 4] = ["keep.txt", "keep.csv", "keep.pdf", "keep.json"];
+
 /// What is left of hidden files in the folder.
 fn left(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
@@ -61,15 +64,29 @@ fn what_answers_nothing_leaves_the_old_file() {
         ("tour draw bad.txt --output keep.txt", 2),
         ("tour draw --size 8x8 --max-nodes 0 --show solution --output keep.txt", 3),
         ("tour watch bad.txt --plain --output keep.txt", 2),
+        ("tour hint bad.txt --output keep.txt", 2),
+        ("tour hint good.txt bad.txt --output keep.txt", 2),
+        ("tour hint good.txt --so-far bad.txt --output keep.txt", 2),
+        ("tour explain good.txt bad.txt --output keep.txt", 2),
+        ("tour explain good.txt --time-limit 0ms --output keep.txt", 3),
+        ("tour explain good.txt --output keep.png", 2),
+        ("tour play good.txt --output keep.txt", 2),
+        ("tour draw bad.txt --sheet 2x2 --output keep.pdf", 2),
+        ("tour draw good.txt --sheet 2x2 --time-limit 0ms --output keep.pdf", 3),
+        ("tour book bad.txt --output keep.pdf", 2),
+        ("tour book --number 10001 --output keep.pdf", 2),
+        ("tour book --number 9 --time-limit 0ms --output keep.pdf", 3),
+        ("futoshiki book --memory-limit 1KB --output keep.pdf", 3),
+        ("futoshiki book good.txt --seed 7 --output keep.pdf", 2),
     ] {
-        for name in ["keep.txt", "keep.csv"] {
+        for name in KEPT {
             fs::write(folder.join(name), "keep").unwrap();
         }
         let output = run(folder, words);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(exit), "{words}: {said}");
         assert!(!said.is_empty(), "{words} says nothing");
-        for name in ["keep.txt", "keep.csv"] {
+        for name in KEPT {
             assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), "keep", "{words}");
         }
         assert_eq!(left(folder), [""; 0], "{words}");

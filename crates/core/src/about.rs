@@ -7,8 +7,10 @@ use crate::locale::Lang;
 use crate::text::Diagnostic;
 
 /// What frontends need to know of a puzzle. Words are found in the locale files by its name:
-/// `NAME.title`, `NAME.summary`, `NAME.alias` (what it may be called as well), `NAME.strategy.X`,
-/// `NAME.brush.X`, `NAME.option.X` and `NAME.option.X.value`.
+/// `NAME.title`, `NAME.summary`, `NAME.alias` (what it may be called as well), `NAME.brief.1` to
+/// `NAME.brief.3` (the rules in three sentences), `NAME.strategy.X`, `NAME.strategy.X.title` and
+/// `NAME.strategy.X.about` (two sentences), `NAME.brush.X`, `NAME.option.X` and `NAME.option.X.value`;
+/// `NAME.legend.TONE` where a tone has a word of the puzzle's own.
 #[derive(Debug)]
 pub struct About {
     /// The name as typed on the command line.
@@ -26,6 +28,10 @@ pub struct About {
     pub counters: &'static [Counter],
     /// The words that options take, where they are few: for whoever completes what is typed.
     pub words: &'static [(&'static str, &'static [&'static str])],
+    /// Boards that make one curious, for whoever does not know what to look at.
+    pub gallery: &'static [Showpiece],
+    /// What a teacher shows.
+    pub guides: &'static [Guide],
     /// Options of the role [`Strategy`](Role::Strategy) that only some strategies use, and which.
     pub only: &'static [(&'static str, &'static [&'static str])],
 }
@@ -39,6 +45,37 @@ pub struct Example {
     pub text: &'static str,
     /// Whether counting its solutions takes no time to speak of.
     pub countable: bool,
+}
+
+/// A board to look at. Its title is `NAME.gallery.X`, a line that makes one curious
+/// `NAME.gallery.X.line`.
+#[derive(Debug)]
+pub struct Showpiece {
+    /// Its name.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+/// A guided lesson: boards and moments of searches, one after another. Its title is `NAME.guide.X`,
+/// the captions are `NAME.guide.X.1` and so on.
+#[derive(Debug)]
+pub struct Guide {
+    /// Its name.
+    pub name: &'static str,
+    /// What is shown.
+    pub captions: &'static [Caption],
+}
+
+/// What a guided lesson shows at once.
+#[derive(Debug)]
+pub struct Caption {
+    /// The text of the board.
+    pub text: &'static str,
+    /// Who searches it.
+    pub strategy: &'static str,
+    /// After how many events; nothing for the end, the answer included.
+    pub moment: Option<u64>,
 }
 
 /// A name that a puzzle's tradition has for one of the counters. Its title is `NAME.counter.X`.
@@ -92,15 +129,44 @@ pub struct OptionSpec {
     pub role: Role,
 }
 
-/// What is written after an option.
+/// What is written after an option. `usual` is what holds where it is not given, if that is one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing: it is a mere flag.
     Nothing,
-    /// A value.
+    /// A whole number.
+    Number {
+        /// The least that makes sense.
+        least: u64,
+        /// The most that a control need offer; more may be written.
+        most: u64,
+        /// What holds otherwise.
+        usual: Option<u64>,
+    },
+    /// One of the option's [words](About::words), or of the [levels](crate::kind::Kind::levels) of
+    /// difficulty; what else it may be is told by its title. A word's title is `NAME.option.X.WORD`.
+    Choice {
+        /// What holds otherwise.
+        usual: Option<&'static str>,
+    },
+    /// Rows and columns.
+    Size {
+        /// What holds otherwise.
+        usual: Option<&'static str>,
+    },
+    /// A square.
+    Cell,
+    /// Some other value.
     Value,
     /// A value, or the name of a file that holds it: frontends that know files hand over what it holds.
     Text,
+}
+
+impl Takes {
+    /// Whether something is written after the option that is never the name of a file.
+    pub fn is_value(self) -> bool {
+        !matches!(self, Takes::Nothing | Takes::Text)
+    }
 }
 
 /// What an option is about.

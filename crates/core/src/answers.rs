@@ -58,6 +58,8 @@ pub enum Ruling {
     Unproved,
     /// It claims nothing.
     Unknown,
+    /// So many cells are empty; the others break no rule so far.
+    Unfinished(usize),
 }
 
 /// What a claim is.

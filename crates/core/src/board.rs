@@ -1,6 +1,7 @@
 //! Squares: sizes, places on a board as people write them, sets of squares, and knight moves.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::text::{Diagnostic, Source};
 use crate::width::{Width, by_width};
@@ -126,6 +127,26 @@ impl Square {
             return Err(off_board(source.diagnostic("B0104", 0..value.len()), value, size));
         }
         Ok(Square { row: (row - 1) as u32, col: (col - 1) as u32 })
+    }
+
+    /// The squares of a text, each `row,column` from 1, parted by blanks or line ends; lines that begin
+    /// with `=` are remarks.
+    pub fn all_of(source: &Source) -> Result<Vec<Square>, Diagnostic> {
+        // A square has at least four bytes of text, and a list that grows is twice as long for a while.
+        source.allow((source.bytes().len() / 4 * 2 * size_of::<Square>()) as u64)?;
+        let lines = source.lines()?;
+        let told = lines.iter().filter(|line| !line.text.starts_with('='));
+        told.flat_map(|line| line.words())
+            .map(|(word, at)| Square::of_word(source, word, at))
+            .collect()
+    }
+
+    /// The square that a word of a text tells as `row,column` from 1.
+    pub fn of_word(source: &Source, word: &str, at: Range<usize>) -> Result<Square, Diagnostic> {
+        let side = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+        let pair = word.split_once(',').and_then(|(row, col)| side(row).zip(side(col)));
+        let (row, col) = pair.ok_or_else(|| source.diagnostic("B0103", at))?;
+        Ok(Square { row, col })
     }
 
     /// Whether two squares have the same colour on a chessboard.

@@ -19,6 +19,11 @@ impl<'m, 'l> Canvas<'m, 'l> {
         Ok(Canvas { scene: Scene::within(size, meter)?, meter })
     }
 
+    /// Goes on with a scene whose memory is claimed.
+    pub fn on(scene: Scene, meter: &'m mut Meter<'l>) -> Self {
+        Canvas { scene, meter }
+    }
+
     /// Goes on with a scene whose memory is claimed, without the links that were drawn on it.
     pub fn over(mut scene: Scene, meter: &'m mut Meter<'l>) -> Self {
         scene.unlink_all();
@@ -33,6 +38,10 @@ impl<'m, 'l> Canvas<'m, 'l> {
             let cell = scene.cell(square);
             self.tone(moved(square), cell.tone)?;
             self.number(moved(square), cell.number)?;
+            let marks = scene.marks_of(square);
+            if marks != 0 {
+                self.marks(moved(square), marks)?;
+            }
         }
         for link in scene.links() {
             let (from, to) = (moved(link.from), moved(link.to));
@@ -89,6 +98,13 @@ impl<'m, 'l> Canvas<'m, 'l> {
     pub fn sign(&mut self, less: Square, more: Square) -> Result<(), Limit> {
         self.make_room()?;
         self.scene.sign(less, more);
+        Ok(())
+    }
+
+    /// Pencils numbers into a cell, as [`Pen::marks`] does.
+    pub fn marks(&mut self, square: Square, marks: u64) -> Result<(), Limit> {
+        self.make_room()?;
+        self.scene.marks(square, marks);
         Ok(())
     }
 

@@ -12,15 +12,24 @@ use search::{Event, Limits, Observer};
 // So that rules need to know nothing of engines.
 pub use search::{Ended, Limit, Meter, Outcome, Stats};
 
-pub use crate::about::{About, Counter, Example, OptionSpec, Role, Strategy, StrategySpec, Takes};
+pub use crate::about::{
+    About, Caption, Counter, Example, Guide, OptionSpec, Role, Showpiece, Strategy, StrategySpec,
+    Takes,
+};
 pub use crate::answers::{Claim, Extent, Statement};
 use crate::board::Size;
 use crate::canvas::Canvas;
+pub use crate::coursework::{Coursework, CourseworkFormat, EffortLabel, NoSolution};
+use crate::explain::Lessons;
+pub use crate::explain::Rating;
 use crate::locale::{Lang, Message};
+use crate::narrate::{Narrator, Plain};
 pub use crate::options::Options;
+pub use crate::problem::{Problem, Submission};
 use crate::run::run;
 pub use crate::run::{Report, Verdict};
 use crate::scene::{Pen, Tone};
+pub use crate::shape::{Shape, Written};
 use crate::text::{Diagnostic, Line, Source};
 pub use crate::touch::{Brush, BrushInput, Touch};
 
@@ -56,14 +65,35 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
         let blank = if place > 1 { "\n" } else { "" };
         format!("{blank}{}", self.text())
     }
-    /// How the coursework that the puzzle comes from has answers written; nothing where there is none.
-    const COURSEWORK: Option<Coursework> = None;
+    /// What the symmetries of the puzzle make of the instance, itself among them, all in one notation: to
+    /// people they are one puzzle. None where instances are told apart by their text alone.
+    fn images(&self) -> Vec<Self> {
+        Vec::new()
+    }
+    /// Whether the instance is meant to have exactly one solution, as puzzles on paper are.
+    fn wants_one_solution(&self) -> bool {
+        false
+    }
+    /// How the coursework that the puzzle comes from has answers written: `Some(CourseworkFormat::FORMAT)`
+    /// where it implements [`Coursework`].
+    const COURSEWORK: Option<CourseworkFormat<Self>> = None;
+    /// The puzzle as a problem for online judges, where it is one.
+    const PROBLEM: Option<Problem> = None;
     /// Reads one answer about this instance in any format that answers are printed in.
     fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic>;
     /// How many lines the answer about this instance takes, where a text of answers that nothing
     /// parts, such as the coursework's, goes on with these lines. Blank lines and remarks are not
     /// among them.
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
+    /// What an answer looks like, for those who read answers that are in no format of ours.
+    fn shape(&self) -> Shape {
+        Shape::Own
+    }
+    /// An answer of that [`shape`](Puzzle::shape) as a solution; how many cells are empty, where it is
+    /// not whole.
+    fn assembled(&self, _: &Written) -> Result<Self::Solution, usize> {
+        Err(0)
+    }
     /// What a claim of impossibility without a proof comes to, where the verifier can rule on it.
     fn unproved(&self) -> Option<Self::Argument> {
         None
@@ -76,6 +106,10 @@ pub trait Verify: Puzzle {
     fn verify(&self, solution: &Self::Solution) -> Result<(), Message>;
     /// Checks that an argument proves what it claims.
     fn refute(&self, argument: &Self::Argument) -> Result<(), Message>;
+    /// Checks what stands in the cells of an answer that is not whole: whether it breaks a rule so far.
+    fn so_far(&self, _: &[Option<u32>]) -> Result<(), Message> {
+        Ok(())
+    }
     /// [`verify`](Verify::verify) or [`refute`](Verify::refute) under the limits of a run: what a
     /// puzzle implements where a check may take more than some milliseconds.
     fn examine(&self, claim: &Claim<Self>, meter: &mut Meter<'_>) -> Examined {
@@ -170,6 +204,9 @@ pub trait Generate<L>: Puzzle {
     /// that a puzzle with difficulties declares. None where instances are not rated.
     const LEVELS: &'static [&'static str] = &[];
 
+    /// Options for instances that are made to be printed, where others were not asked for.
+    const PRINTED: &'static [(&'static str, &'static str)] = &[];
+
     /// How hard the instance is for people; nothing where instances are not rated.
     fn rate(&self, _: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
         Ok(None)
@@ -200,8 +237,15 @@ pub trait Show<L>: Solve<L> {
     fn argue(&self, _: &Self::Argument, _: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         Ok(())
     }
+    /// How the puzzle is played and explained: `Some(Lessons::new::<L>())` where it implements
+    /// [`Play`](crate::play::Play) and [`Explain`](crate::explain::Explain).
+    const LESSONS: Option<Lessons<Self>> = None;
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
+    /// Somebody who tells of the events of a search, and shows what it sees.
+    fn narrator(&self) -> Box<dyn Narrator<Self::Step> + '_> {
+        Box::<Plain>::default()
+    }
     /// Tells a solution as the events of a search that goes straight to it: the
     /// [`painter`](Show::painter) then shows the solution step by step.
     fn replay(
@@ -228,21 +272,6 @@ pub enum Format {
     Text,
     /// For programs: a JSON value.
     Json,
-    /// The bytes the coursework asked for.
-    Coursework,
-}
-
-/// What stands around the coursework's answer about the instance with this number of its file, from
-/// 1; or in its place, where there is no solution to write.
-pub type Coursework = fn(usize, &Outcome<(), ()>) -> Frame;
-
-/// What stands around a solution in the coursework's format.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
-    /// What comes before it.
-    pub before: String,
-    /// What comes after it.
-    pub after: String,
 }
 
 /// Something that can be written in every format. Lines end with a line feed, but JSON is a bare
@@ -290,15 +319,6 @@ pub struct Generated<P: Puzzle> {
     pub claim: Claim<P>,
     /// Which of the two a person asked for.
     pub product: Product,
-}
-
-/// How hard an instance is for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rating {
-    /// One of [`Generate::LEVELS`]; nothing if this instance cannot be rated.
-    pub level: Option<&'static str>,
-    /// What makes it so hard, or why it cannot be rated.
-    pub reason: Message,
 }
 
 /// Why a generator made nothing.

@@ -4,13 +4,14 @@ use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use search::{Event, Limit, Meter, Outcome, Proof};
+use search::{Event, Limit, Meter, Outcome, Proof, Stats};
 
 use crate::answers::Subject;
 use crate::canvas::Canvas;
 use crate::contract::{Claim, Format, Print, Product, Puzzle, Show};
 use crate::kind::Session;
 use crate::locale::Lang;
+use crate::play::Move;
 use crate::run::Report;
 use crate::scene::{Pen, Scene};
 
@@ -23,6 +24,17 @@ pub trait Found: Print + Send {
     fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit>;
     /// The answer painted on a picture of a search for it, in place of the links drawn there.
     fn scene_over(&self, searched: Scene, meter: &mut Meter<'_>) -> Result<Scene, Limit>;
+    /// Writes a solution as the coursework wants the answer about the instance with this number of its
+    /// file, from 1; nothing where there is no solution, or no coursework.
+    fn write_coursework(
+        &self,
+        number: usize,
+        stats: &Stats,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()>;
+    /// The moves that lead to a solution from the beginning; none where the puzzle is not
+    /// [played](Show::LESSONS), or where it is an argument.
+    fn moves(&self) -> Vec<Move>;
     /// Draws a solution step by step, on the picture of the instance. An argument has no steps.
     fn replay(&self, pen: &mut dyn Pen, meter: &mut Meter<'_>) -> Result<(), Limit>;
 }
@@ -85,6 +97,27 @@ impl<L, P: Show<L>> Found for Verified<P, L> {
 
     fn scene_over(&self, searched: Scene, meter: &mut Meter<'_>) -> Result<Scene, Limit> {
         self.painted(Canvas::over(searched, meter))
+    }
+
+    fn write_coursework(
+        &self,
+        number: usize,
+        stats: &Stats,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        match (&self.0, P::COURSEWORK) {
+            (Claim::Solution(solution), Some(format)) => {
+                (format.write_solution)(number, solution, stats, out)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        match (&self.0, P::LESSONS) {
+            (Claim::Solution(solution), Some(lessons)) => (lessons.moves)(&self.1, solution),
+            _ => Vec::new(),
+        }
     }
 
     fn replay(&self, pen: &mut dyn Pen, meter: &mut Meter<'_>) -> Result<(), Limit> {

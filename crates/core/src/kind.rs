@@ -6,21 +6,26 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof};
+use search::{Limit, Limits, Meter};
 
 use crate::answers::{self, Extent};
 use crate::board::Size;
-use crate::canvas::Canvas;
 use crate::contract::{
-    About, Brush, Claim, Count, Counted, Edit, Frame, Generate, Options, Rating, RunError, Show,
-    Statement, Strategy, Touch,
+    About, Brush, Count, Counted, Edit, Generate, Options, Problem, Rating, RunError, Show,
+    Strategy, Touch,
 };
+use crate::coursework::AboutCoursework;
+use crate::explain::AboutLessons;
 use crate::found::Verified;
 pub use crate::found::{Answer, Creation, Finding, Found};
+use crate::game::Game;
 pub use crate::listed::Listed;
+pub use crate::narrate::Moment;
+use crate::opened::{Opened, opened};
 pub use crate::run::Report;
-use crate::run::{assert_holds, run};
+use crate::run::assert_holds;
 use crate::scene::{Pen, Scene, Tone};
+use crate::shape::{Shape, Written};
 use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::answers::{Ruling, Subject};
@@ -37,12 +42,16 @@ pub trait Kind: Sync {
     }
     /// Difficulties from the easiest to the hardest; none if instances are not rated.
     fn levels(&self) -> &'static [&'static str];
+    /// Options of `generate` for instances to be printed, where others were not asked for.
+    fn printed(&self) -> &'static [(&'static str, &'static str)];
     /// What instances are changed with by hand.
     fn brushes(&self) -> &'static [Brush];
     /// The signs that its own files have for cells, where they differ from the usual ones.
     fn signs(&self) -> &'static [(Tone, char)];
     /// Whether a solution is a game, to be shown position by position.
     fn is_game(&self) -> bool;
+    /// How it is played and explained, if it is.
+    fn lessons(&self) -> Option<AboutLessons>;
     /// The instances of a text, in order; the first fault ends it.
     fn open<'a>(
         &'a self,
@@ -57,9 +66,12 @@ pub trait Kind: Sync {
     ) -> Result<Option<Box<dyn Session>>, RunError>;
     /// The instance that a claim itself tells of.
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic>;
-    /// What the coursework wants printed around the answer about an instance; nothing where the
-    /// puzzle comes from no coursework.
-    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame>;
+    /// The coursework that the puzzle comes from, if it comes from one.
+    fn coursework(&self) -> Option<AboutCoursework>;
+    /// The puzzle as a problem for online judges, if it is one.
+    fn problem(&self) -> Option<&'static Problem> {
+        None
+    }
     /// Makes the instance that belongs to a seed.
     fn generate(
         &self,
@@ -80,6 +92,10 @@ pub trait Session: Send + Sync {
     fn text(&self) -> String;
     /// The instance as one of so many in a text, at this place from 1.
     fn text_among(&self, place: u64, of: u64) -> String;
+    /// A text that the instance shares with those that a symmetry makes of it, and with no other.
+    fn canonical(&self, meter: &mut Meter<'_>) -> Result<String, Limit>;
+    /// Whether the instance is meant to have exactly one solution.
+    fn wants_one_solution(&self) -> bool;
     /// Bytes that the instance holds.
     fn footprint(&self) -> u64;
     /// The size of its picture, in cells.
@@ -112,14 +128,34 @@ pub trait Session: Send + Sync {
         up_to: Option<u64>,
         limits: &Limits,
     ) -> Result<Report<Counted>, Diagnostic>;
+    /// A search after so many of its events, 0 being before the first: in words, and with what it sees.
+    fn moment(
+        &self,
+        strategy: &str,
+        options: &Options,
+        limits: &Limits,
+        event: u64,
+    ) -> Result<Moment, RunError>;
     /// How hard the instance is; nothing if instances are not rated.
     fn rate(&self, limits: &Limits) -> Result<Report<Option<Rating>>, Limit>;
+    /// Whether an answer about this instance is in a format of ours, whatever it says.
+    fn reads(&self, claim: &Source) -> Result<(), Diagnostic>;
     /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError>;
+    /// What an answer about this instance looks like.
+    fn shape(&self) -> Shape;
+    /// Rules on an answer that was read by its shape.
+    fn rule(&self, written: &Written, limits: &Limits) -> Result<Ruling, Limit>;
+    /// How many bytes of a text are exactly such an answer about the instance with this number of its
+    /// file, as the coursework wants it; nothing where the text begins in another way.
+    fn exact(&self, number: usize, written: &Written, text: &[u8]) -> Option<usize>;
     /// How far the answer about this instance extends, where a text goes on with these lines.
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
     /// The instance after one touch with a brush.
     fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic>;
+    /// A game on this instance, from the beginning or from where a text says; refused where
+    /// [`Kind::lessons`] has none.
+    fn play(&self, so_far: Option<&Source>) -> Result<Box<dyn Game>, Diagnostic>;
 }
 
 /// The kind made of a puzzle and the crate that implements the contract for it. That crate has it as a
@@ -149,6 +185,10 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
         P::LEVELS
     }
 
+    fn printed(&self) -> &'static [(&'static str, &'static str)] {
+        P::PRINTED
+    }
+
     fn brushes(&self) -> &'static [Brush] {
         P::BRUSHES
     }
@@ -159,6 +199,10 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
 
     fn is_game(&self) -> bool {
         P::GAME
+    }
+
+    fn lessons(&self) -> Option<AboutLessons> {
+        P::LESSONS.map(|lessons| lessons.about)
     }
 
     fn open<'a>(
@@ -189,14 +233,12 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
         }
     }
 
-    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame> {
-        let bare = match outcome {
-            Outcome::Solved(_) => Outcome::Solved(()),
-            Outcome::Impossible(Proof::Argument(_)) => Outcome::Impossible(Proof::Argument(())),
-            Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
-            Outcome::Unknown(limit) => Outcome::Unknown(*limit),
-        };
-        P::COURSEWORK.map(|frame| frame(number, &bare))
+    fn coursework(&self) -> Option<AboutCoursework> {
+        P::COURSEWORK.map(|format| format.about)
+    }
+
+    fn problem(&self) -> Option<&'static Problem> {
+        const { &P::PROBLEM }.as_ref()
     }
 
     fn generate(
@@ -218,182 +260,5 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
             product: made.product,
         };
         Ok(Report { result, stats, elapsed, notes: Vec::new() })
-    }
-}
-
-/// A session on an instance; answers share the instance with it.
-struct Opened<P, L>(Arc<P>, PhantomData<fn() -> L>);
-
-fn opened<L: 'static, P: FullContract<L>>(instance: P) -> Box<dyn Session> {
-    Box::new(Opened::<P, L>(Arc::new(instance), PhantomData))
-}
-
-impl<L: 'static, P: FullContract<L>> Opened<P, L> {
-    /// What is counted, and of which instance: what layers that are kept depend on.
-    fn asked(&self, question: &P::Question) -> String {
-        format!("{} {}\n{}", P::ABOUT.name, P::describe(question), self.0.text())
-    }
-
-    fn run<O: Observer<P::Step>>(
-        &self,
-        strategy: &str,
-        options: &Options,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Result<Answer, Diagnostic> {
-        let Report { result, stats, elapsed, notes } =
-            run(&*self.0, strategy, options, limits, observer)?;
-        let found =
-            |claim| -> Finding { Box::new(Verified::<P, L>(claim, self.0.clone(), PhantomData)) };
-        let result = match result {
-            Outcome::Solved(solution) => Outcome::Solved(found(Claim::Solution(solution))),
-            Outcome::Impossible(Proof::Argument(argument)) => {
-                Outcome::Impossible(Proof::Argument(found(Claim::Argument(argument))))
-            }
-            Outcome::Impossible(Proof::Exhaustion) => Outcome::Impossible(Proof::Exhaustion),
-            Outcome::Unknown(limit) => Outcome::Unknown(limit),
-        };
-        Ok(Report { result, stats, elapsed, notes })
-    }
-
-    /// Tells the meter what is counted, where layers are kept or shared: nobody else asks, and the
-    /// text of a board may take far more memory than the board.
-    fn ask(&self, question: &P::Question, limits: &Limits, meter: &mut Meter<'_>) {
-        if limits.resources.checkpoint.is_none() && limits.resources.net.is_none() {
-            return;
-        }
-        let bytes = self.0.text_length().saturating_mul(2);
-        meter.hold(bytes);
-        if meter.check_limits().is_ok() {
-            meter.asks(&self.asked(question));
-            meter.release(bytes);
-        }
-    }
-}
-
-impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
-    fn text_length(&self) -> u64 {
-        self.0.text_length()
-    }
-
-    fn text(&self) -> String {
-        self.0.text()
-    }
-
-    fn text_among(&self, place: u64, of: u64) -> String {
-        self.0.text_among(place, of)
-    }
-
-    fn footprint(&self) -> u64 {
-        self.0.footprint()
-    }
-
-    fn extent(&self) -> Size {
-        self.0.extent()
-    }
-
-    fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit> {
-        let mut canvas = Canvas::new(self.0.extent(), meter)?;
-        self.0.draw(&mut canvas)?;
-        Ok(canvas.finish())
-    }
-
-    fn solve(
-        &self,
-        strategy: &str,
-        options: &Options,
-        limits: &Limits,
-    ) -> Result<Answer, Diagnostic> {
-        self.run(strategy, options, limits, &mut ())
-    }
-
-    fn watch(
-        &self,
-        strategy: &str,
-        options: &Options,
-        limits: &Limits,
-        pen: &mut dyn Pen,
-    ) -> Result<Answer, Diagnostic> {
-        let mut paint = self.0.painter();
-        let mut observer = |event: Event<P::Step>| {
-            paint(event, pen);
-            pen.pass(event.map(|_| ()));
-        };
-        self.run(strategy, options, limits, &mut observer)
-    }
-
-    fn question(&self, options: &Options, up_to: Option<u64>) -> Result<String, Diagnostic> {
-        let asked = self.asked(&self.0.question(options)?);
-        let up_to = up_to.map_or_else(String::new, |most| format!("--up-to {most}"));
-        Ok(format!("tabuleiro {}\n{up_to}\n{asked}", env!("CARGO_PKG_VERSION")))
-    }
-
-    fn count(
-        &self,
-        options: &Options,
-        up_to: Option<u64>,
-        limits: &Limits,
-    ) -> Result<Report<Counted>, Diagnostic> {
-        let question = self.0.question(options)?;
-        let mut meter = Meter::new(limits);
-        meter.hold(self.0.footprint());
-        let (kept, shared) =
-            (limits.resources.checkpoint.is_some(), limits.resources.net.is_some());
-        // A limit that fires here fires again at once when the count begins.
-        if (kept || shared)
-            && let Ok(can) = self.0.capabilities(&question, up_to, &mut meter)
-        {
-            if kept && !can.checkpoint {
-                return Err(Diagnostic::new("L0008"));
-            }
-            if shared && !can.distributed {
-                return Err(Diagnostic::new("L0006"));
-            }
-        }
-        self.ask(&question, limits, &mut meter);
-        let result = self.0.count(&question, up_to, &mut meter)?;
-        Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
-    }
-
-    fn rate(&self, limits: &Limits) -> Result<Report<Option<Rating>>, Limit> {
-        let mut meter = Meter::new(limits);
-        meter.hold(self.0.footprint());
-        let result = self.0.rate(&mut meter)?;
-        Ok(Report { result, stats: meter.stats(), elapsed: meter.elapsed(), notes: Vec::new() })
-    }
-
-    fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError> {
-        let said = match answers::remarked(claim)? {
-            Some(said) => said,
-            None => self.0.claim(claim)?,
-        };
-        let claim = match said {
-            Statement::Claim(claim) => claim,
-            Statement::Impossible => match self.0.unproved() {
-                Some(argument) => Claim::Argument(argument),
-                None => return Ok(Ruling::Unproved),
-            },
-            Statement::Unknown => return Ok(Ruling::Unknown),
-        };
-        let subject = Subject::of(&claim);
-        let mut meter = Meter::new(limits);
-        meter.hold(self.0.footprint());
-        Ok(match self.0.examine(&claim, &mut meter)? {
-            Ok(()) => Ruling::Valid(subject),
-            Err(flaw) => Ruling::Flawed(subject, flaw),
-        })
-    }
-
-    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
-        self.0.answer_extent(lines)
-    }
-
-    fn touch(&self, brush: &str, touch: Touch) -> Result<Box<dyn Session>, Diagnostic> {
-        if P::BRUSHES.iter().all(|known| known.name != brush) {
-            let known: Vec<&str> = P::BRUSHES.iter().map(|known| known.name).collect();
-            let fault = Diagnostic::new("B0106").with("name", brush);
-            return Err(fault.with("known", known.join(", ")));
-        }
-        self.0.touch(brush, touch).map(opened::<L, P>)
     }
 }

@@ -1,9 +1,11 @@
 //! Kinds that lie in other crates, in a list.
 
-use search::{Limits, Outcome};
+use search::Limits;
 
-use crate::contract::{About, Brush, Frame, Options, RunError, Strategy};
-use crate::kind::{Creation, Finding, Kind, Report, Session};
+use crate::contract::{About, Brush, Options, Problem, RunError, Strategy};
+use crate::coursework::AboutCoursework;
+use crate::explain::AboutLessons;
+use crate::kind::{Creation, Kind, Report, Session};
 use crate::scene::Tone;
 use crate::text::{Diagnostic, Source};
 
@@ -32,6 +34,14 @@ impl Kind for Listed {
         (**self.0).is_game()
     }
 
+    fn lessons(&self) -> Option<AboutLessons> {
+        (**self.0).lessons()
+    }
+
+    fn printed(&self) -> &'static [(&'static str, &'static str)] {
+        self.0.printed()
+    }
+
     fn brushes(&self) -> &'static [Brush] {
         (**self.0).brushes()
     }
@@ -56,8 +66,12 @@ impl Kind for Listed {
         (**self.0).implied(claim, options)
     }
 
-    fn frame(&self, number: usize, outcome: &Outcome<Finding, Finding>) -> Option<Frame> {
-        (**self.0).frame(number, outcome)
+    fn coursework(&self) -> Option<AboutCoursework> {
+        (**self.0).coursework()
+    }
+
+    fn problem(&self) -> Option<&'static Problem> {
+        (**self.0).problem()
     }
 
     fn generate(

@@ -1,11 +1,11 @@
 //! Words for people, in every language we speak. Code names a message by its key; the text lives in
 //! `locales/*.json`, one file a language, which frontends read too.
 
-use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use crate::tell;
@@ -20,7 +20,7 @@ pub enum Lang {
     PtBr,
 }
 
-type Texts = HashMap<String, String>;
+type Texts = FxHashMap<String, String>;
 
 static EN: LazyLock<Texts> = LazyLock::new(|| read(Lang::En.json()));
 static PT_BR: LazyLock<Texts> = LazyLock::new(|| read(Lang::PtBr.json()));

@@ -101,7 +101,15 @@ pub fn each(source: &Source, session: Option<&dyn Session>) -> Result<Vec<Source
                 session.is_none_or(|session| session.answer_extent(block).lines <= block.len())
             };
             // Blank lines between the rows of one answer part nothing.
-            if blocks().any(whole) { blocks().map(range).collect() } else { Vec::new() }
+            let parts = |block: &[Line<'_>]| -> Vec<Range<usize>> {
+                match session {
+                    Some(session) => {
+                        repeated(block, session).into_iter().map(|answer| answer.at).collect()
+                    }
+                    None => vec![range(block)],
+                }
+            };
+            if blocks().any(whole) { blocks().flat_map(parts).collect() } else { Vec::new() }
         }
     };
     match parts.len() {

@@ -40,7 +40,7 @@ pub fn run<L, P: Solve<L>, O: Observer<P::Step>>(
     let mut notes = Vec::new();
     meter.hold(puzzle.footprint());
     let held = meter.claimed();
-    let outcome = puzzle.solve(&plan, &mut meter, observer, &mut notes);
+    let outcome = judged(row.reach, puzzle.solve(&plan, &mut meter, observer, &mut notes));
     // What a search took is free again when its answer is verified.
     meter.release(meter.claimed() - held);
     let (stats, elapsed) = (meter.stats(), meter.elapsed());
@@ -49,13 +49,28 @@ pub fn run<L, P: Solve<L>, O: Observer<P::Step>>(
     let result = match outcome {
         Outcome::Solved(solution) => checked(Claim::Solution(solution)),
         Outcome::Impossible(Proof::Argument(argument)) => checked(Claim::Argument(argument)),
-        Outcome::Impossible(Proof::Exhaustion) => match row.reach {
-            Reach::Complete => Ok(Outcome::Impossible(Proof::Exhaustion)),
-            Reach::Partial => Err(Limit::Incomplete),
-        },
+        Outcome::Impossible(Proof::Exhaustion) => Ok(Outcome::Impossible(Proof::Exhaustion)),
         Outcome::Unknown(limit) => Err(limit),
     };
     Ok(Report { result: result.unwrap_or_else(Outcome::Unknown), stats, elapsed, notes })
+}
+
+/// Runs the default strategy on part of a larger question. Its answer is not verified: whoever asks
+/// verifies it as part of theirs.
+pub(crate) fn search_default<L, P: Solve<L>>(puzzle: &P, meter: &mut Meter<'_>) -> Verdict<P> {
+    let planned = P::STRATEGIES.last().map(|row| (row, (row.plan)(puzzle, &Options::default())));
+    let Some((row, Ok(plan))) = planned else { return Outcome::Unknown(Limit::Incomplete) };
+    judged(row.reach, puzzle.solve(&plan, meter, &mut (), &mut Vec::new()))
+}
+
+/// What the end of a search proves: nothing, where the strategy leaves parts of the space out.
+fn judged<S, A>(reach: Reach, outcome: Outcome<S, A>) -> Outcome<S, A> {
+    match (outcome, reach) {
+        (Outcome::Impossible(Proof::Exhaustion), Reach::Partial) => {
+            Outcome::Unknown(Limit::Incomplete)
+        }
+        (outcome, _) => outcome,
+    }
 }
 
 fn verified<P: Verify>(

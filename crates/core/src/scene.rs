@@ -39,11 +39,17 @@ pub enum Tone {
     MarkedPeg,
     /// A piece that was just moved here.
     CurrentPeg,
+    /// A premise of an explanation speaks of it.
+    Premise,
+    /// The conclusion of an explanation speaks of it.
+    Conclusion,
+    /// It breaks a rule.
+    Fault,
 }
 
 impl Tone {
     /// Every tone, in the order of their numbers in packed [`strokes`](crate::strokes).
-    pub const ALL: [Tone; 15] = [
+    pub const ALL: [Tone; 18] = [
         Tone::Plain,
         Tone::Outside,
         Tone::Start,
@@ -59,6 +65,9 @@ impl Tone {
         Tone::Marked,
         Tone::MarkedPeg,
         Tone::CurrentPeg,
+        Tone::Premise,
+        Tone::Conclusion,
+        Tone::Fault,
     ];
 
     /// The word for it in data formats.
@@ -79,6 +88,9 @@ impl Tone {
             Tone::Marked => "marked",
             Tone::MarkedPeg => "marked-peg",
             Tone::CurrentPeg => "current-peg",
+            Tone::Premise => "premise",
+            Tone::Conclusion => "conclusion",
+            Tone::Fault => "fault",
         }
     }
 }
@@ -107,6 +119,8 @@ pub trait Pen {
     fn unlink(&mut self);
     /// Puts a sign between two cells: the first holds less than the second.
     fn sign(&mut self, less: Square, more: Square);
+    /// Pencils numbers into a cell, each a bit from 1 on, in place of those pencilled before.
+    fn marks(&mut self, square: Square, marks: u64);
     /// Takes note that all was drawn that belongs to an event of a search.
     fn pass(&mut self, _event: Event<()>) {}
 }
@@ -133,13 +147,15 @@ pub struct Scene {
     links: Vec<Link>,
     /// The cell that holds less, and the one that holds more.
     signs: Vec<(Square, Square)>,
+    /// Numbers pencilled into cells, in reading order of the cells; none are zero.
+    marks: Vec<(Square, u64)>,
 }
 
 impl Scene {
     /// A board of plain cells.
     pub fn new(size: Size) -> Self {
         let cells = vec![Cell::default(); size.area() as usize];
-        Scene { size, cells, links: Vec::new(), signs: Vec::new() }
+        Scene { size, cells, links: Vec::new(), signs: Vec::new(), marks: Vec::new() }
     }
 
     /// Bytes that a board of plain cells takes.
@@ -159,13 +175,15 @@ impl Scene {
             meter.check_limits()?;
             cells.resize(area.min(cells.len() + CHUNK), Cell::default());
         }
-        Ok(Scene { size, cells, links: Vec::new(), signs: Vec::new() })
+        Ok(Scene { size, cells, links: Vec::new(), signs: Vec::new(), marks: Vec::new() })
     }
 
-    /// Makes sure that there is room for one more link, or one more sign, within the limits of a run.
+    /// Makes sure that there is room for one more link, sign or cell with marks, within the limits of a
+    /// run.
     pub(crate) fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
         grow(&mut self.links, meter)?;
-        grow(&mut self.signs, meter)
+        grow(&mut self.signs, meter)?;
+        grow(&mut self.marks, meter)
     }
 
     /// Bytes that it takes.
@@ -173,7 +191,7 @@ impl Scene {
         fn bytes<T>(list: &Vec<T>) -> u64 {
             (list.capacity() * size_of::<T>()) as u64
         }
-        bytes(&self.cells) + bytes(&self.links) + bytes(&self.signs)
+        bytes(&self.cells) + bytes(&self.links) + bytes(&self.signs) + bytes(&self.marks)
     }
 
     /// Draws the same on a board of plain cells.
@@ -190,6 +208,7 @@ impl Scene {
                 pen.number(square, cell.number);
             }
         }
+        self.marks.iter().for_each(|&(square, marks)| pen.marks(square, marks));
         self.draw_lines(0, 0, pen);
     }
 
@@ -208,6 +227,10 @@ impl Scene {
                 pen.number(self.size.square(index), cell.number);
             }
         }
+        let wiped = before.marks.iter().filter(|&&(square, _)| self.marks_of(square) == 0);
+        wiped.for_each(|&(square, _)| pen.marks(square, 0));
+        let new = self.marks.iter().filter(|&&(square, marks)| before.marks_of(square) != marks);
+        new.for_each(|&(square, marks)| pen.marks(square, marks));
         let same = self.links.iter().zip(&before.links).take_while(|(one, two)| one == two).count();
         (same..before.links.len()).for_each(|_| pen.unlink());
         self.draw_lines(same, before.signs.len(), pen);
@@ -252,6 +275,13 @@ impl Scene {
         self.cells.fill(Cell::default());
         self.links.clear();
         self.signs.clear();
+        self.marks.clear();
+    }
+
+    /// The numbers pencilled into a cell, each a bit from 1 on.
+    pub fn marks_of(&self, square: Square) -> u64 {
+        let place = self.marks.binary_search_by_key(&square, |&(at, _)| at);
+        place.map_or(0, |place| self.marks[place].1)
     }
 
     /// The signs in the order in which they were put.
@@ -314,6 +344,17 @@ impl Pen for Scene {
     fn sign(&mut self, less: Square, more: Square) {
         self.signs.push((less, more));
     }
+
+    fn marks(&mut self, square: Square, marks: u64) {
+        match self.marks.binary_search_by_key(&square, |&(at, _)| at) {
+            Ok(place) if marks == 0 => {
+                self.marks.remove(place);
+            }
+            Ok(place) => self.marks[place].1 = marks,
+            Err(_) if marks == 0 => {}
+            Err(place) => self.marks.insert(place, (square, marks)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -327,12 +368,13 @@ mod tests {
         for _ in 0..rng.below(8) {
             let mut square = || Square { row: rng.below(3) as u32, col: rng.below(4) as u32 };
             let (one, two) = (square(), square());
-            match rng.below(6) {
+            match rng.below(7) {
                 0 => scene.tone(one, Tone::ALL[rng.below(Tone::ALL.len())]),
                 1 => scene.number(one, Some(rng.below(9) as i32)),
                 2 => scene.number(one, None),
                 3 => scene.link(one, two),
                 4 => scene.unlink(),
+                5 => scene.marks(one, rng.below(8) as u64),
                 _ => scene.sign(one, two),
             }
         }

@@ -18,6 +18,7 @@
 //! | 19 | a link from the cell over an edge | to which cell; rows down and columns right, signed |
 //! | 20 | the last link is taken away | |
 //! | 21 | a sign: the cell holds less | than which cell |
+//! | 22 | numbers are pencilled into the cell, each a bit from 1 on | the bits: low half, high half |
 //! | 32 + t | the cell gets the tone with this place in [`Tone::ALL`] | |
 //!
 //! An event is the strokes up to its end, which comes last. A whole picture is the strokes that
@@ -47,6 +48,8 @@ pub enum Stroke {
     Unlink,
     /// A sign is put between two cells.
     Sign(Square, Square),
+    /// Numbers are pencilled into a cell.
+    Marks(Square, u64),
 }
 
 const ROOT: u32 = 0;
@@ -67,6 +70,7 @@ const LINK: u32 = 18;
 const ACROSS: u32 = 19;
 const UNLINK: u32 = 20;
 const SIGN: u32 = 21;
+const MARKS: u32 = 22;
 const TONE: u32 = 32;
 
 impl Stroke {
@@ -83,6 +87,7 @@ impl Stroke {
             }
             Stroke::Unlink => pen.unlink(),
             Stroke::Sign(less, more) => pen.sign(less, more),
+            Stroke::Marks(square, marks) => pen.marks(square, marks),
         }
     }
 }
@@ -171,6 +176,10 @@ impl<S: Sink> Pen for Packer<S> {
         self.words.extend([self.at(SIGN, less), self.place(more)]);
     }
 
+    fn marks(&mut self, square: Square, marks: u64) {
+        self.words.extend([self.at(MARKS, square), marks as u32, (marks >> 32) as u32]);
+    }
+
     #[inline]
     fn pass(&mut self, event: Event<()>) {
         let code = match event {
@@ -251,6 +260,10 @@ impl Iterator for Strokes<'_> {
                 }
             }
             UNLINK => Stroke::Unlink,
+            MARKS => {
+                let (low, high) = (self.word()?, self.word()?);
+                Stroke::Marks(square?, u64::from(high) << 32 | u64::from(low))
+            }
             _ => Stroke::Tone(square?, *Tone::ALL.get(code.checked_sub(TONE)? as usize)?),
         })
     }
@@ -278,6 +291,7 @@ mod tests {
                 .prop_map(|(from, to, step)| Stroke::Across(from, to, step)),
             Just(Stroke::Unlink),
             (square(), square()).prop_map(|(less, more)| Stroke::Sign(less, more)),
+            (square(), any::<u64>()).prop_map(|(at, marks)| Stroke::Marks(at, marks)),
         ]
     }
 

@@ -210,8 +210,15 @@ impl Layout {
         (along(self.size.cols, wide), along(self.size.rows, high))
     }
 
-    /// The side of a cell.
-    pub(crate) fn side(&self) -> u32 {
+    /// Where the cells lie in the picture: left and upper edge, width and height, in pixels.
+    pub fn board(&self) -> [u32; 4] {
+        let (width, height) = self.pixels();
+        let (left, above) = (self.margin.0 + self.gap, self.margin.1 + self.gap);
+        [left, above, width - left - self.pad.0 - self.gap, height - above - self.pad.1 - self.gap]
+    }
+
+    /// The side of a cell, in pixels.
+    pub fn side(&self) -> u32 {
         self.side
     }
 

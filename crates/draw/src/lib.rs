@@ -41,5 +41,5 @@ pub use raster::{Image, Raster};
 pub use shape::{Point, Shape};
 pub use stop::Stop;
 pub use strip::{POSITIONS, sheet_size, strip};
-pub use terminal::{Signs, Span, breadth, label, lines, style, text};
+pub use terminal::{Signs, Span, breadth, label, lines, marked_breadth, style, text};
 pub use theme::{Colour, Theme};

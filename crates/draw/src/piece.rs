@@ -9,6 +9,9 @@ use crate::layout::{BARE, Layout, MARK};
 use crate::shape::{Point, Shape};
 use crate::theme::{SHADES, Theme};
 
+/// Cells from this side on have room for small numbers.
+const ROOMY: u32 = 28;
+
 /// Something of a picture that comes and goes as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Piece {
@@ -31,6 +34,8 @@ pub enum Piece {
     Head(Square, Square, Option<(i64, i64)>),
     /// A number on a cell of the tone with this number.
     Number(Square, i32, u8),
+    /// Numbers pencilled into a cell, each a bit from 1 on.
+    Pencilled(Square, u64),
     /// A mark that is larger than its cell, which is too small to be found without it.
     Mark(Square, u8),
     /// A coordinate: whether of rows, and which.
@@ -45,7 +50,7 @@ impl Piece {
             Piece::Sign(..) => 1,
             Piece::Link(..) => 2,
             Piece::Head(..) => 3,
-            Piece::Number(..) => 4,
+            Piece::Number(..) | Piece::Pencilled(..) => 4,
             Piece::Mark(..) => 5,
             Piece::Coordinate(..) => 6,
         }
@@ -55,7 +60,15 @@ impl Piece {
 impl Layout {
     /// The pieces of a cell.
     pub(crate) fn cell(&self, scene: &Scene, square: Square) -> impl Iterator<Item = Piece> {
-        self.ground(scene, square).into_iter().chain(self.written(scene, square))
+        let ground = self.ground(scene, square).into_iter();
+        ground.chain(self.written(scene, square)).chain(self.pencilled(scene, square))
+    }
+
+    /// What is pencilled into a cell on which nothing is written.
+    fn pencilled(&self, scene: &Scene, square: Square) -> Option<Piece> {
+        let marks = scene.marks_of(square);
+        let shown = marks != 0 && self.side() >= ROOMY && scene.cell(square).number.is_none();
+        shown.then_some(Piece::Pencilled(square, marks))
     }
 
     /// The cell itself.
@@ -90,11 +103,23 @@ impl Layout {
         // Where nothing can be written, nobody looks for what to write.
         let room = self.size().squares().take_while(|_| self.number_height().is_some());
         let numbers = room.filter_map(move |square| self.written(scene, square));
+        let room = self.size().squares().take_while(|_| self.side() >= ROOMY);
+        let pencilled = room.filter_map(move |square| self.pencilled(scene, square));
+        let numbers = numbers.chain(pencilled);
         let marks = self.marks().iter().map(|&(square, tone)| Piece::Mark(square, tone));
         let coordinates = [true, false].into_iter().flat_map(|of_rows| {
             self.coordinates(of_rows).map(move |(n, _)| Piece::Coordinate(of_rows, n))
         });
         tiles.chain(signs).chain(links).chain(heads).chain(numbers).chain(marks).chain(coordinates)
+    }
+
+    /// All shapes of a scene, in the order in which they are drawn: for whoever has a format of their own.
+    pub fn drawing<'a>(
+        &'a self,
+        scene: &'a Scene,
+        theme: &'a Theme,
+    ) -> impl Iterator<Item = Shape> + 'a {
+        self.pieces(scene).flat_map(|piece| self.shapes(piece, theme))
     }
 
     /// What a piece looks like.
@@ -141,6 +166,7 @@ impl Layout {
                 let halo = Shape::Line { points, width: 1.45 * height, dashes: None, colour: fill };
                 vec![halo, digits]
             }
+            Piece::Pencilled(square, marks) => self.pencil(square, marks, theme),
             Piece::Sign(less, more) => self.sign(less, more, theme),
             Piece::Link(from, to, step) => {
                 let dashes = step.map(|_| side / 8.0);
@@ -184,6 +210,24 @@ impl Layout {
                 vec![Shape::Number { centre, height, number, colour, bold: false }]
             }
         }
+    }
+
+    /// Small numbers in a square of places, each number in its own.
+    fn pencil(&self, square: Square, marks: u64, theme: &Theme) -> Vec<Shape> {
+        let most = u64::BITS - marks.leading_zeros();
+        let across = (3..).find(|across| across * across >= most).unwrap_or(3);
+        let pitch = 0.78 * self.side() as f32 / across as f32;
+        let middle = (across - 1) as f32 / 2.0;
+        let colour = theme.fill(Tone::Plain, false).ink();
+        let numbers = (0..most).filter(|bit| marks >> bit & 1 == 1);
+        let shape = |bit: u32| {
+            let (right, down) = ((bit % across) as f32 - middle, (bit / across) as f32 - middle);
+            let centre = self.centre(square).plus(right * pitch, down * pitch);
+            let number = bit as i32 + 1;
+            let height = (0.62 * pitch).min(0.9 * pitch / digits::width(number));
+            Shape::Number { centre, height, number, colour, bold: false }
+        };
+        numbers.map(shape).collect()
     }
 
     /// How wide links are: thin where numbers stand beside them.
@@ -284,6 +328,14 @@ impl Ink {
                 .into_iter()
                 .chain([self.circle(if numbered { 0.38 } else { 0.3 }, None)])
                 .collect(),
+            Tone::Premise => vec![self.line(&[(-0.3, -0.42), (0.3, -0.42)], 0.05)],
+            Tone::Conclusion => {
+                let corner = [(-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)];
+                let angle =
+                    |(x, y): (f32, f32)| self.line(&[(x * 0.6, y), (x, y), (x, y * 0.6)], 0.06);
+                corner.map(angle).into()
+            }
+            Tone::Fault => vec![self.line(&[(-0.42, 0.42), (0.42, -0.42)], 0.05)],
         }
     }
 }

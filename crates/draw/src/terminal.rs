@@ -15,6 +15,8 @@ use crate::stop::Stop;
 
 /// Columns up to which a grid is drawn with lines.
 const LINED: u32 = 20;
+/// Columns that a text with pencilled numbers may take.
+const COLUMNS: usize = 80;
 
 /// Signs that a puzzle has for tones, where they differ from the usual ones.
 pub type Signs = [(Tone, char)];
@@ -32,12 +34,17 @@ pub fn text(
     out: &mut (impl Write + ?Sized),
 ) -> Result<u64, Stop> {
     let lined = scene.size().cols <= LINED;
-    let mut width = 1;
+    let (mut width, mut marked) = (1, 1);
     for square in scene.size().squares() {
         meter.check_limits()?;
         width = width.max(taken(scene.cell(square), signs));
+        marked = marked.max(pencilled(scene, square).map_or(1, |marks| marks.len()));
     }
     let margin = if lined { scene.size().rows.max(1).ilog10() as usize + 2 } else { 0 };
+    let cols = scene.size().cols as usize;
+    if lined && margin + cols * (width.max(marked) + 3) < COLUMNS {
+        width = width.max(marked);
+    }
     // Blanks are written when something follows them on the line.
     let mut blanks = margin;
     if lined {
@@ -84,6 +91,24 @@ pub fn breadth(scene: &Scene, signs: &Signs) -> usize {
     cells.max().unwrap_or(1)
 }
 
+/// The same where pencilled numbers are shown, too.
+pub fn marked_breadth(scene: &Scene, signs: &Signs) -> usize {
+    let marks = scene.size().squares().filter_map(|square| pencilled(scene, square));
+    marks.map(|marks| marks.len()).max().unwrap_or(1).max(breadth(scene, signs))
+}
+
+/// The numbers pencilled into a cell, in brackets.
+fn pencilled(scene: &Scene, square: Square) -> Option<String> {
+    let marks = scene.marks_of(square);
+    if marks == 0 || scene.cell(square).number.is_some() {
+        return None;
+    }
+    let numbers = (0..u64::BITS).filter(|bit| marks >> bit & 1 == 1);
+    let numbers: Vec<String> = numbers.map(|bit| (bit + 1).to_string()).collect();
+    let gap = if numbers.iter().any(|number| number.len() > 1) { "," } else { "" };
+    Some(format!("[{}]{}", numbers.join(gap), told(scene.cell(square).tone)))
+}
+
 /// The lines of the picture: a grid with lines between the cells, or the bare cells, each so wide.
 pub fn lines(scene: &Scene, signs: &Signs, lined: bool, width: usize) -> Vec<Vec<Span>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
@@ -124,7 +149,10 @@ fn walk<E>(
             let cell = scene.cell(here);
             text.clear();
             // Writing to a string does not fail.
-            let _ = write!(text, " {:>width$} ", label(cell, signs));
+            let _ = match pencilled(scene, here).filter(|marks| marks.len() <= width) {
+                Some(marks) => write!(text, " {marks:>width$} "),
+                None => write!(text, " {:>width$} ", label(cell, signs)),
+            };
             put(Some((&text, style(cell.tone, (row + col) % 2 == 1))))?;
             if lined {
                 let sign = between(scene, here, next, '│', ['<', '>']);
@@ -148,7 +176,8 @@ fn walk<E>(
 fn taken(cell: Cell, signs: &Signs) -> usize {
     match cell.number {
         Some(number) => {
-            number.unsigned_abs().max(1).ilog10() as usize + 1 + usize::from(number < 0)
+            let digits = number.unsigned_abs().max(1).ilog10() as usize + 1;
+            digits + usize::from(number < 0) + told(cell.tone).len()
         }
         None => label(cell, signs).chars().count(),
     }
@@ -161,7 +190,7 @@ pub fn label(cell: Cell, signs: &Signs) -> Cow<'static, str> {
         return sign.to_string().into();
     }
     let sign = match (cell.number, cell.tone) {
-        (Some(number), _) => return number.to_string().into(),
+        (Some(number), tone) => return format!("{number}{}", told(tone)).into(),
         (None, Tone::Outside) => "",
         (None, Tone::Start) => "S",
         (None, Tone::End) => "E",
@@ -174,9 +203,20 @@ pub fn label(cell: Cell, signs: &Signs) -> Cow<'static, str> {
         (None, Tone::Path) => "*",
         (None, Tone::Marked) => "+",
         (None, Tone::MarkedPeg) => "◉",
+        (None, tone @ (Tone::Premise | Tone::Conclusion | Tone::Fault)) => told(tone),
         (None, Tone::Plain | Tone::Given) => "·",
     };
     sign.into()
+}
+
+/// What tells a tone of an explanation beside what is written on a cell, too.
+fn told(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Premise => "?",
+        Tone::Conclusion => "!",
+        Tone::Fault => "#",
+        _ => "",
+    }
 }
 
 /// The line below a row, with the signs that stand on it.
@@ -212,6 +252,9 @@ pub fn style(tone: Tone, odd: bool) -> Style {
             Style::new().bold().fg_color(Some(AnsiColor::Magenta.into()))
         }
         Tone::Given => Style::new().bold(),
+        Tone::Premise => Style::new().fg_color(Some(AnsiColor::Yellow.into())).underline(),
+        Tone::Conclusion => Style::new().bold().fg_color(Some(AnsiColor::Green.into())).underline(),
+        Tone::Fault => Style::new().bold().fg_color(Some(AnsiColor::Red.into())),
         Tone::Path | Tone::Plain if odd => Style::new().fg_color(Some(AnsiColor::Cyan.into())),
         Tone::Path | Tone::Plain | Tone::Outside => Style::new(),
     }

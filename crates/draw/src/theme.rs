@@ -76,6 +76,9 @@ impl Theme {
             Colour(240, 205, 225), // marked
             Colour(240, 205, 225), // marked, with a peg
             YELLOW,                // current, with a peg
+            Colour(250, 243, 178), // premise
+            Colour(159, 219, 199), // conclusion
+            Colour(240, 190, 160), // fault
         ],
         ramp: VIRIDIS,
     };
@@ -103,6 +106,9 @@ impl Theme {
             Colour(112, 52, 88),
             Colour(112, 52, 88),
             YELLOW,
+            Colour(86, 80, 14),
+            Colour(0, 84, 61),
+            Colour(120, 52, 0),
         ],
         ramp: VIRIDIS,
     };
@@ -130,6 +136,9 @@ impl Theme {
             Colour(208, 208, 208), // marked
             Colour(208, 208, 208),
             WHITE,
+            Colour(236, 236, 236), // premise
+            Colour(214, 214, 214), // conclusion
+            Colour(226, 226, 226), // fault
         ],
         ramp: [Colour(240, 240, 240), Colour(150, 150, 150), Colour(60, 60, 60)],
     };
@@ -157,6 +166,9 @@ impl Theme {
             Colour(230, 200, 255),
             Colour(230, 200, 255),
             Colour(255, 140, 0),
+            Colour(255, 255, 170),
+            Colour(170, 230, 170),
+            Colour(255, 170, 170),
         ],
         ramp: VIRIDIS,
     };

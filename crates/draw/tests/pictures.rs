@@ -300,12 +300,15 @@ fn text_has_a_sign_for_every_tone() {
     let grid = text.lines().skip(1);
     assert!(grid.clone().all(|line| line.chars().count() as u64 == columns));
     let numbers: Vec<&str> = text.lines().next().unwrap().split_whitespace().collect();
-    assert_eq!((numbers.len(), numbers[0], numbers[14]), (15, "1", "15"));
+    assert_eq!((numbers.len(), numbers[0], numbers[17]), (18, "1", "18"));
     let line = grid.clone().nth(1).unwrap();
     let signs: Vec<&str> = line.split('│').map(str::trim).collect();
     assert_eq!(
         signs,
-        ["1", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", "+", "◉", "@", ""]
+        [
+            "1", "·", "", "S", "E", "·", "*", "@", "x", "o", "•", "●", "×", "+", "◉", "@", "?",
+            "!", "#", ""
+        ]
     );
     let own = tabuleiro_draw::label(tones().cell(Square { row: 0, col: 2 }), &[(Tone::Start, 'C')]);
     assert_eq!(own, "C");

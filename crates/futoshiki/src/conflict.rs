@@ -14,7 +14,7 @@ pub(super) fn explain(board: &Futoshiki, meter: &mut Meter<'_>) -> Message {
     // The last clues are tried first, so that signs, which say less, are kept.
     for clue in board.clues().into_iter().rev() {
         board.take(clue);
-        match fast::exists_without(&board, None, meter) {
+        match fast::exists_without(&board, &[], meter) {
             Ok(false) => {}
             Ok(true) => board.put(clue),
             Err(_) => {

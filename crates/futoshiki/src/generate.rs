@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 
 use search::{Ended, Limit, Meter};
 
-use super::rate::{Level, rate};
+use super::explain::closure::{self, Allowed, Known};
+use super::explain::{self, Rung};
+use super::rate::{Level, is_within, rate, rating};
 use super::{
     Clue, Futoshiki, Grid, Local, Notation, Placed, Sign, fast, parse_order, solutions, solve,
 };
 use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, Rating, RunError};
 use tabuleiro_core::latin;
-use tabuleiro_core::locale::Message;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
@@ -19,6 +20,8 @@ use tabuleiro_core::text::{Diagnostic, Source};
 const ORDERS: std::ops::RangeInclusive<usize> = 2..=16;
 /// Squares that are tried for a board of a wanted level.
 const TRIES: u32 = 300;
+/// How many times as many are tried for a technique that needs no refutation: some are rare, and a square takes a millisecond.
+const TIMES_FOR_TECHNIQUE: u32 = 10;
 /// How many of them are in vain before boards of signs alone are made of plainer ones.
 const PATIENCE: u32 = 20;
 
@@ -30,18 +33,15 @@ struct Recipe {
     symmetric: bool,
     minimal: bool,
     level: Option<Level>,
+    /// The hardest technique that the board needs.
+    technique: Option<Rung>,
 }
 
 impl Generate<Local> for Futoshiki {
     const LEVELS: &'static [&'static str] = &Level::WORDS;
 
     fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
-        let rated = match number_of_solutions(self, meter)? {
-            1 => Some(rate(self, Level::Hard, meter)?.word()),
-            _ => None,
-        };
-        let reason = rated.unwrap_or("none");
-        Ok(Some(Rating { level: rated, reason: Message::new(format!("futoshiki.level.{reason}")) }))
+        rating(self, meter).map(Some)
     }
 
     fn generate(
@@ -54,7 +54,8 @@ impl Generate<Local> for Futoshiki {
         let notation =
             notation.map_or(Ok(Notation::default()), |v| Notation::parse("notation", v))?;
         let mut rng = Rng::new(seed);
-        for tried in 0..TRIES {
+        let tries = recipe.tries();
+        for tried in 0..tries {
             let solution = latin::square(recipe.order, recipe.moves(tried), &mut rng);
             let Some(instance) = recipe.make(&solution, &mut rng, meter)? else { continue };
             let values = solution.iter().map(|&value| u32::from(value)).collect();
@@ -64,7 +65,7 @@ impl Generate<Local> for Futoshiki {
                 product: Product::Instance,
             });
         }
-        Err(Diagnostic::new("F0402").with("n", u64::from(TRIES)).into())
+        Err(Diagnostic::new("F0402").with("n", u64::from(tries)).into())
     }
 }
 
@@ -92,8 +93,16 @@ impl Recipe {
                 fault.with("known", Level::WORDS.join(", "))
             })
         });
+        let technique = options.get("technique").map(Rung::parse).transpose()?;
         let (symmetric, minimal) = (options.has("symmetric"), options.has("minimal"));
-        Ok(Recipe { order, digits, signs, symmetric, minimal, level: level.transpose()? })
+        let level = level.transpose()?;
+        Ok(Recipe { order, digits, signs, symmetric, minimal, level, technique })
+    }
+
+    /// How many squares are tried.
+    fn tries(&self) -> u32 {
+        let is_quick = self.technique.is_some_and(|technique| technique < Rung::Refutation);
+        if is_quick { TRIES * TIMES_FOR_TECHNIQUE } else { TRIES }
     }
 
     /// How many moves from the cyclic square a square is made by. Hardly any large square is the only
@@ -118,15 +127,19 @@ impl Recipe {
             return Ok(None);
         }
         rng.shuffle(&mut clues);
-        if self.level >= Some(Level::Hard) {
+        if self.level >= Some(Level::Hard) || self.technique >= Some(Rung::Refutation) {
             // Boards of signs are harder than boards of digits, so digits are the first to go.
             clues.sort_by_key(|pair| matches!(pair[..], [Clue::Sign(_), ..]));
         }
-        self.strip(&mut board, &clues, meter)?;
-        let wanted = match self.level {
+        self.strip(&mut board, &clues, solution, meter)?;
+        let mut wanted = match self.level {
             Some(level) => rate(&board, Level::Hard, meter)? == level,
             None => true,
         };
+        if let Some(technique) = self.technique.filter(|_| wanted) {
+            let climbed = explain::climb(&board, technique, meter)?;
+            wanted = climbed.is_some_and(|climbed| climbed.hardest == Some(technique));
+        }
         // Whatever was found on the way: this is the proof that every board carries.
         Ok((wanted && is_unique(&board, meter)?).then_some(board))
     }
@@ -138,13 +151,14 @@ impl Recipe {
         &self,
         board: &mut Futoshiki,
         clues: &[Vec<Clue>],
+        solution: &[u8],
         meter: &mut Meter<'_>,
     ) -> Result<(), RunError> {
         let (mut at, mut stride) = (0, 1);
         while at < clues.len() {
             let some = &clues[at..clues.len().min(at + stride)];
             some.iter().flatten().for_each(|&clue| board.take(clue));
-            if self.is_fine(board, some, meter)? {
+            if self.is_fine(board, Known { lost: some, solution }, meter)? {
                 at += some.len();
                 stride *= 2;
                 continue;
@@ -156,25 +170,38 @@ impl Recipe {
         Ok(())
     }
 
-    /// Whether a board may be without these clues, which it has just lost.
+    /// Whether a board may be without the clues that it has just lost.
     fn is_fine(
         &self,
         board: &mut Futoshiki,
-        lost: &[Vec<Clue>],
+        known: Known<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, RunError> {
         // Without a word about it, a board can be solved by thinking, but not at a glance.
-        let most = match self.level {
-            None if !self.minimal => Level::Tricky,
-            Some(level) if !self.minimal && level < Level::Extreme => level,
-            _ => {
-                return match lost {
-                    [pair] if pair.len() == 1 => Ok(!can_break(board, pair[0], meter)?),
-                    _ => Ok(is_unique(board, meter)?),
-                };
+        let most = match (self.technique, self.level) {
+            _ if self.minimal => return is_unique_without(board, known.lost, meter),
+            (Some(technique), _) if technique < Rung::Hill => {
+                return Ok(explain::climb(board, technique, meter)?.is_some());
             }
+            (Some(technique), _) if technique < Rung::Refutation => {
+                let rungs = Rung::BETWEEN.iter().filter(|rung| **rung <= technique).count();
+                let allowed = Allowed { rungs: &Rung::BETWEEN[..rungs], refutation: false };
+                return Ok(closure::solve(board, allowed, known, meter)?.is_some());
+            }
+            (Some(Rung::Refutation), _) => Level::Hard,
+            // Every board with one solution is solved by the last rungs.
+            (Some(_), _) | (_, Some(Level::Extreme)) => {
+                return is_unique_without(board, known.lost, meter);
+            }
+            (None, level) => level.unwrap_or(Level::Tricky),
         };
-        Ok(rate(board, most, meter)? <= most)
+        if most < Level::Hard {
+            return Ok(is_within(board, most, known, meter)?);
+        }
+        // To refute values takes longest: first whatever decides sooner.
+        Ok(is_within(board, Level::Tricky, known, meter)?
+            || is_unique_without(board, known.lost, meter)?
+                && is_within(board, most, known, meter)?)
     }
 
     /// All clues of a solution that are wanted; those that go together are listed together.
@@ -218,16 +245,28 @@ impl Recipe {
     }
 }
 
+/// Whether a board that has just lost these clues has one solution still.
+fn is_unique_without(
+    board: &mut Futoshiki,
+    lost: &[Vec<Clue>],
+    meter: &mut Meter<'_>,
+) -> Result<bool, RunError> {
+    Ok(match lost {
+        [pair] if pair.len() == 1 => !can_break(board, pair[0], meter)?,
+        _ => is_unique(board, meter)?,
+    })
+}
+
 /// Whether a board that lacks a clue has a solution that is against it: one search, where to count
 /// to two takes two.
 fn can_break(board: &mut Futoshiki, clue: Clue, meter: &mut Meter<'_>) -> Result<bool, Limit> {
     match clue {
-        Clue::Given(placed) => fast::exists_without(board, Some(placed), meter),
+        Clue::Given(placed) => fast::exists_without(board, &[placed], meter),
         Clue::Sign(Sign { less, more }) => {
             // Neighbours are never equal: to break a sign is to turn it.
             let turned = Clue::Sign(Sign { less: more, more: less });
             board.put(turned);
-            let found = fast::exists_without(board, None, meter);
+            let found = fast::exists_without(board, &[], meter);
             board.take(turned);
             found
         }
@@ -239,7 +278,7 @@ fn is_unique(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<bool, Limit> {
 }
 
 /// None, one, or two where there are more.
-fn number_of_solutions(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<u32, Limit> {
+pub(super) fn number_of_solutions(board: &Futoshiki, meter: &mut Meter<'_>) -> Result<u32, Limit> {
     let mut found = 0;
     solve::claim(board, meter)?;
     let ended = solutions(board, meter, |_| {

@@ -4,8 +4,10 @@
 mod conflict;
 mod count;
 mod domains;
+mod explain;
 mod fast;
 mod generate;
+mod narrate;
 mod plain;
 mod quick_refute;
 mod rate;
@@ -14,7 +16,7 @@ mod solve;
 mod ties;
 mod values;
 
-pub use tabuleiro_futoshiki_rules::{Argument, Futoshiki, Grid, Notation, Placed, Sign};
+pub use tabuleiro_futoshiki_rules::{Argument, Futoshiki, Grid, Notation, Placed, Position, Sign};
 use tabuleiro_futoshiki_rules::{Clue, parse_order};
 
 pub use count::solutions;

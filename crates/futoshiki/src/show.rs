@@ -2,13 +2,18 @@
 
 use search::{Event, Limit, Meter};
 
+use super::narrate::Values;
 use super::{Argument, Futoshiki, Grid, Local, Placed};
 use tabuleiro_core::board::Size;
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
+use tabuleiro_core::narrate::Narrator;
 use tabuleiro_core::scene::{Pen, Tone};
 
 impl Show<Local> for Futoshiki {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
+
     fn extent(&self) -> Size {
         self.size()
     }
@@ -36,6 +41,10 @@ impl Show<Local> for Futoshiki {
 
     fn argue(&self, argument: &Argument, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         argument.cells().iter().try_for_each(|&square| canvas.tone(square, Tone::Marked))
+    }
+
+    fn narrator(&self) -> Box<dyn Narrator<Placed> + '_> {
+        Box::new(Values::new(self))
     }
 
     fn replay(

@@ -21,7 +21,7 @@ const BOUNDS: Bounds = Bounds {
 static SERVER: LazyLock<Direct> = LazyLock::new(|| Direct::new(BOUNDS).expect("a runtime"));
 
 /// Paths by the first byte. Pictures take long, and are asked for seldom.
-pub(crate) const PATHS: [&str; 8] = [
+pub(crate) const PATHS: [&str; 16] = [
     "/api/open",
     "/api/run",
     "/api/count",
@@ -30,6 +30,14 @@ pub(crate) const PATHS: [&str; 8] = [
     "/api/run",
     "/api/open",
     "/api/draw",
+    "/api/play",
+    "/api/hint",
+    "/api/verdict",
+    "/api/moment",
+    "/api/solution",
+    "/api/measure",
+    "/api/explain",
+    "/api/rate",
 ];
 
 /// Answers a request. None makes the server fail: it is answered or refused.

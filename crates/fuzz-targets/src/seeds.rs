@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use search::{Meter, Outcome, Proof};
+use search::{Meter, Outcome, Proof, Stats};
 use serde_json::json;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Format, Options};
@@ -109,11 +109,14 @@ fn claims(kind: &dyn Kind, number: u8) -> Vec<Vec<u8>> {
     for (choice, session) in examples(kind) {
         let answer = session.solve(kind.best_strategy(), &Options::default(), &few(100_000));
         let Some((found, field)) = answer.ok().and_then(found) else { continue };
-        for format in [Format::Text, Format::Coursework, Format::Json] {
+        for format in [Some(Format::Text), None, Some(Format::Json)] {
             let mut claim = Vec::new();
-            // Writing to memory does not fail.
-            let _ = found.print(format, Lang::En, &mut claim);
-            if format == Format::Json {
+            // Writing to memory does not fail. Without a format it is the coursework's.
+            let _ = match format {
+                Some(format) => found.print(format, Lang::En, &mut claim),
+                None => found.write_coursework(1, &Stats::default(), &mut claim),
+            };
+            if format == Some(Format::Json) {
                 claim = [format!("{{\"{field}\":").as_bytes(), &claim, b"}"].concat();
             }
             claims.push([&[number, choice], &claim[..]].concat());

@@ -3,8 +3,10 @@
 
 mod bits;
 mod count;
+mod explain;
 mod generate;
 mod maze;
+mod narrate;
 mod planes;
 mod show;
 mod solve;
@@ -14,7 +16,9 @@ use tabuleiro_core::leaper::{Edges, Leaper, Moves};
 pub use tabuleiro_core::width::{Isa, Width};
 
 use tabuleiro_lost_knight_rules::shared;
-pub use tabuleiro_lost_knight_rules::{Around, Enclosure, Labels, LostKnight, Route, Rules};
+pub use tabuleiro_lost_knight_rules::{
+    Around, Enclosure, Labels, LostKnight, Prefix, Route, Rules,
+};
 
 pub use count::By;
 pub use solve::{Method, Plan};

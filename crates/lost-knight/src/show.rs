@@ -2,14 +2,17 @@
 
 use search::{Event, Limit, Meter};
 
+use super::narrate::Distances;
 use super::{Enclosure, Local, LostKnight, Route};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
+use tabuleiro_core::narrate::Narrator;
 use tabuleiro_core::scene::{Pen, Tone};
 
 /// How a square looks before anything is found.
-fn tone(board: &LostKnight, square: Square) -> Tone {
+pub(super) fn tone(board: &LostKnight, square: Square) -> Tone {
     match square {
         _ if !board.is_free(board.size().index(square) as u32) => Tone::Blocked,
         _ if board.knights().binary_search(&square).is_ok() => Tone::Start,
@@ -20,7 +23,7 @@ fn tone(board: &LostKnight, square: Square) -> Tone {
 
 /// What the move from one square to another would be on an endless board, if it goes over an edge;
 /// nothing where there is no move.
-fn across(board: &LostKnight, from: Square, to: Square) -> Option<Option<(i64, i64)>> {
+pub(super) fn across(board: &LostKnight, from: Square, to: Square) -> Option<Option<(i64, i64)>> {
     let place = |square| board.size().index(square) as u32;
     let (down, right) = board.moves().between(place(from), place(to))?;
     let stays = i64::from(from.row) + down == i64::from(to.row)
@@ -29,6 +32,7 @@ fn across(board: &LostKnight, from: Square, to: Square) -> Option<Option<(i64, i
 }
 
 impl Show<Local> for LostKnight {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
     const SIGNS: &'static [(Tone, char)] = &[(Tone::Start, 'C'), (Tone::End, 'S')];
 
     fn extent(&self) -> Size {
@@ -65,6 +69,10 @@ impl Show<Local> for LostKnight {
             }
         }
         Ok(())
+    }
+
+    fn narrator(&self) -> Box<dyn Narrator<u32> + '_> {
+        Box::new(Distances::new(self))
     }
 
     fn replay(

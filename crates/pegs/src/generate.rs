@@ -3,6 +3,7 @@
 
 use search::{Limit, Meter, Outcome};
 
+use super::explain::{Level, is_rated, rate};
 use super::grow::Grown;
 use super::play::field::Field;
 use super::play::prune::{self, MOST_CELLS};
@@ -12,13 +13,17 @@ use super::{
     BYTES_A_CELL, Ground, Jumps, Local, MOST, Notation, Pegs, Reason, named_boards, quick_refute,
 };
 use tabuleiro_core::board::Size;
-use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError, Solve};
+use tabuleiro_core::contract::{
+    Claim, Generate, Generated, Options, Product, Rating, RunError, Solve,
+};
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 /// Unless told otherwise. A rectangle with no side divisible by three is never solved.
 const SIZE: &str = "7x7";
 const RECTANGLE: &str = "6x6";
+/// The same, where boards are to be rated: larger ones may have too many positions.
+const RATED_SIZE: &str = "6x6";
 /// The share of the rectangle that a shape grows to fill, in hundredths.
 const FULL: usize = 80;
 /// Shapes grown for a board, of which one is taken.
@@ -37,12 +42,19 @@ struct Recipe<'a> {
 }
 
 impl Generate<Local> for Pegs {
+    const LEVELS: &'static [&'static str] = &Level::WORDS;
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        rate(self, meter).map(Some)
+    }
+
     fn generate(
         options: &Options,
         seed: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Generated<Self>, RunError> {
         let recipe = Recipe::new(options)?;
+        let level = level(options)?;
         let notation = options.get("notation");
         let notation =
             notation.map_or(Ok(Notation::default()), |word| Notation::parse("notation", word))?;
@@ -60,12 +72,35 @@ impl Generate<Local> for Pegs {
                 solved(board, meter)?
             };
             if let Some((board, claim)) = claim {
+                if let Some(level) = level {
+                    if !is_rated(&board) {
+                        return Err(Diagnostic::new("P0406").into());
+                    }
+                    if rate(&board, meter)?.level != Some(level.word()) {
+                        continue;
+                    }
+                }
                 let instance = board.written(notation);
                 return Ok(Generated { instance, claim, product: Product::Instance });
             }
         }
         Err(Diagnostic::new("P0402").with("n", TRIES).into())
     }
+}
+
+/// The difficulty that options ask for.
+fn level(options: &Options) -> Result<Option<Level>, Diagnostic> {
+    let Some(value) = options.get("difficulty") else { return Ok(None) };
+    let fault = |code| Source::option("difficulty", value).diagnostic(code, 0..value.len());
+    if options.has("impossible") {
+        return Err(fault("P0405"));
+    }
+    let mut known = Level::ALL.into_iter();
+    let level = known.find(|level| level.word().eq_ignore_ascii_case(value));
+    level.map(Some).ok_or_else(|| {
+        let fault = fault("P0404").with("found", value).near(value, &Level::WORDS);
+        fault.with("known", Level::WORDS.join(", "))
+    })
 }
 
 impl<'a> Recipe<'a> {
@@ -76,7 +111,11 @@ impl<'a> Recipe<'a> {
             let source = Source::option("size", value);
             return Err(source.diagnostic("P0403", 0..value.len()).with("shape", shape));
         }
-        let usual = if shape == Some("rectangle") { RECTANGLE } else { SIZE };
+        let usual = match shape {
+            Some("rectangle") => RECTANGLE,
+            _ if options.has("difficulty") => RATED_SIZE,
+            _ => SIZE,
+        };
         let mut size = Size::parse("size", size.unwrap_or(usual))?;
         if let Some(name) = shape.filter(|&shape| shape != "rectangle") {
             size = named_boards::size("shape", name)?;

@@ -1,10 +1,13 @@
 //! Peg solitaire: solved, counted, generated and shown. The rules are a crate of their own,
 //! [`tabuleiro_pegs_rules`], which this one re-exports.
 
+mod cell_set;
 mod count;
+mod explain;
 mod generate;
 mod grow;
 pub mod levels;
+mod narrate;
 pub mod play;
 mod quick_refute;
 mod show;
@@ -12,7 +15,9 @@ mod solve;
 mod stack;
 mod wide;
 
-pub use tabuleiro_pegs_rules::{Argument, Ground, Jump, Jumps, Notation, Pegs, Reason};
+pub use tabuleiro_pegs_rules::{
+    Argument, GamePosition, Ground, Jump, Jumps, Notation, Pegs, Reason,
+};
 use tabuleiro_pegs_rules::{BYTES_A_CELL, MOST, named_boards};
 
 pub use count::Quantity;

@@ -3,10 +3,13 @@
 
 use search::{Event, Limit, Meter};
 
+use super::narrate::Pieces;
 use super::{Argument, Jump, Jumps, Local, Pegs, Reason};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
+use tabuleiro_core::narrate::Narrator;
 use tabuleiro_core::scene::{Pen, Tone};
 
 fn tone(board: &Pegs, cell: usize) -> Tone {
@@ -34,6 +37,7 @@ fn line(board: &Pegs, jump: Jump) -> [Square; 3] {
 
 impl Show<Local> for Pegs {
     const GAME: bool = true;
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
 
     fn extent(&self) -> Size {
         self.size()
@@ -64,6 +68,10 @@ impl Show<Local> for Pegs {
             Reason::Fixed(cell) => mark(self, *cell, canvas),
             Reason::Stuck | Reason::Sourceless | Reason::TooFew | Reason::Emptied => Ok(()),
         }
+    }
+
+    fn narrator(&self) -> Box<dyn Narrator<Jump> + '_> {
+        Box::new(Pieces::new(self))
     }
 
     fn replay(

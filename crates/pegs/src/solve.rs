@@ -16,9 +16,10 @@ use super::play::memo::{self, Order};
 use super::play::pool::Pool;
 use super::play::prune::{self, Found, MOST_CELLS, SHORT};
 use super::play::{auto, meet_in_the_middle};
-use super::stack::{BoardWord, ScanMasks, Stack, fits};
+use super::stack::{ScanMasks, Stack, fits};
 use super::wide::Wide;
 use super::{Argument, Jump, Jumps, Local, Pegs, count, quick_refute};
+use crate::cell_set::CellWord;
 use tabuleiro_core::contract::{Options, Solve, StrategySpec};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, one_of};
@@ -289,7 +290,7 @@ fn stack<O: Observer<Jump>>(
     Ok(ended)
 }
 
-fn packed<W: BoardWord, O: Observer<Jump>>(
+fn packed<W: CellWord, O: Observer<Jump>>(
     board: &Pegs,
     meter: &mut Meter<'_>,
     observer: &mut O,

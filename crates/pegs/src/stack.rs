@@ -2,64 +2,10 @@
 //! a position at once. They are tried in the order of a scan from the top left: peg by peg, and for
 //! each peg up, right, down, left. Nothing is remembered.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
-
 use search::{PruneReason, Tree, Verdict};
 
 use super::{Ground, Jump};
-
-/// A word that holds a whole board, a bit a place.
-pub(super) trait BoardWord:
-    Copy
-    + PartialEq
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// Its number of bits.
-    const BITS: usize;
-    /// No bit.
-    const NONE: Self;
-    /// The lowest bit.
-    const ONE: Self;
-
-    /// The place of the lowest bit; it has one.
-    fn lowest(self) -> u32;
-    /// How many bits it has.
-    fn count(self) -> usize;
-    /// Its negative: its lowest bit, and all above that it lacks.
-    fn negated(self) -> Self;
-}
-
-macro_rules! words {
-    ($($word:ty),*) => {$(
-        impl BoardWord for $word {
-            const BITS: usize = <$word>::BITS as usize;
-            const NONE: Self = 0;
-            const ONE: Self = 1;
-
-            #[inline]
-            fn lowest(self) -> u32 {
-                self.trailing_zeros()
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.count_ones() as usize
-            }
-
-            #[inline]
-            fn negated(self) -> Self {
-                self.wrapping_neg()
-            }
-        }
-    )*};
-}
-
-words!(u64, u128);
+use crate::cell_set::{CellWord, word_of};
 
 /// What stays the same on a board.
 #[derive(Clone, Debug)]
@@ -79,21 +25,21 @@ pub(super) struct Hop {
     direction: u8,
 }
 
-impl<W: BoardWord> ScanMasks<W> {
+impl<W: CellWord> ScanMasks<W> {
     /// The shape of a board that fits.
     pub(super) fn new(ground: &Ground) -> Self {
-        let mut ways = [W::NONE; 4];
+        let mut ways = [W::default(); 4];
         for [first, middle, last] in ground.lines() {
             // On a board one column wide all lines lead down.
             let forward = if middle == first + 1 && ground.columns > 1 { 1 } else { 2 };
-            ways[forward] = ways[forward] | W::ONE << first as u32;
-            ways[(forward + 2) % 4] = ways[(forward + 2) % 4] | W::ONE << last as u32;
+            ways[forward] = ways[forward] | W::bit(first as u32);
+            ways[(forward + 2) % 4] = ways[(forward + 2) % 4] | W::bit(last as u32);
         }
         // On fewer than three rows nobody jumps along a column, and a shift by two rows might be
         // wider than the word.
         let columns = if ground.rows < 3 { 1 } else { ground.columns as u32 };
         let first = [ways[0] >> columns, ways[3] >> 1];
-        ScanMasks { ways, first, goal: bits(&ground.goal), columns }
+        ScanMasks { ways, first, goal: word_of(&ground.goal), columns }
     }
 
     /// The jump as others know it.
@@ -112,8 +58,8 @@ impl<W: BoardWord> ScanMasks<W> {
     #[inline]
     fn line(&self, hop: Hop) -> W {
         let from = u32::from(hop.from);
-        let across = W::ONE | W::ONE << 1 | W::ONE << 2;
-        let down = W::ONE | W::ONE << self.columns | W::ONE << (2 * self.columns);
+        let across = W::bit(0) | W::bit(1) | W::bit(2);
+        let down = W::bit(0) | W::bit(self.columns) | W::bit(2 * self.columns);
         match hop.direction {
             0 => down << (from - 2 * self.columns),
             1 => across << from,
@@ -124,13 +70,8 @@ impl<W: BoardWord> ScanMasks<W> {
 }
 
 /// Whether a board fits into a word.
-pub(super) fn fits<W: BoardWord>(ground: &Ground) -> bool {
-    ground.inside.len() <= W::BITS
-}
-
-fn bits<W: BoardWord>(pegs: &[bool]) -> W {
-    let set = |word, cell| word | W::ONE << cell as u32;
-    (0..pegs.len()).filter(|&cell| pegs[cell]).fold(W::NONE, set)
+pub(super) fn fits<W: CellWord>(ground: &Ground) -> bool {
+    ground.inside.len() <= W::BITS as usize
 }
 
 /// A position.
@@ -140,10 +81,10 @@ pub(super) struct Stack<'a, W> {
     pegs: W,
 }
 
-impl<'a, W: BoardWord> Stack<'a, W> {
+impl<'a, W: CellWord> Stack<'a, W> {
     /// The start of a board of this shape.
     pub(super) fn new(ground: &Ground, shape: &'a ScanMasks<W>) -> Self {
-        Stack { shape, pegs: bits(&ground.start) }
+        Stack { shape, pegs: word_of(&ground.start) }
     }
 
     /// The pegs that can jump up, right, down and left.
@@ -168,7 +109,7 @@ impl<'a, W: BoardWord> Stack<'a, W> {
         let (beside, below) = (pegs & pegs >> 1, pegs & pegs >> columns);
         let across = beside & (holes >> 2 & right | holes << 1 & left);
         let along = below & (holes >> (2 * columns) & down | holes << columns & up);
-        across | along == W::NONE
+        (across | along).is_empty()
     }
 
     /// Of pegs that jump in one direction those whose jumps lead to living states. `line` gives the
@@ -176,20 +117,20 @@ impl<'a, W: BoardWord> Stack<'a, W> {
     #[inline]
     fn alive(&self, jumpers: W, found: &mut u64, line: impl Fn(W) -> W) -> W {
         let (mut alive, mut left) = (jumpers, jumpers);
-        while left != W::NONE {
+        while !left.is_empty() {
             *found += 1;
-            let peg = left & left.negated();
-            left = left ^ peg;
+            let peg = left.only_least();
+            left ^= peg;
             let after = Stack { shape: self.shape, pegs: self.pegs ^ line(peg) };
             if after.is_stuck() && after.pegs != self.shape.goal {
-                alive = alive ^ peg;
+                alive ^= peg;
             }
         }
         alive
     }
 }
 
-impl<W: BoardWord> Tree for Stack<'_, W> {
+impl<W: CellWord> Tree for Stack<'_, W> {
     type Step = Hop;
     type Choices = Scan<W>;
 
@@ -224,7 +165,7 @@ impl<W: BoardWord> Tree for Stack<'_, W> {
 
     #[inline]
     fn make(&mut self, hop: Hop) {
-        self.pegs = self.pegs ^ self.shape.line(hop);
+        self.pegs ^= self.shape.line(hop);
     }
 
     #[inline]
@@ -240,27 +181,27 @@ pub(super) struct Scan<W> {
     jumpers: [W; 4],
 }
 
-impl<W: BoardWord> Iterator for Scan<W> {
+impl<W: CellWord> Iterator for Scan<W> {
     type Item = Hop;
 
     #[inline]
     fn next(&mut self) -> Option<Hop> {
         let [up, right, down, left] = self.jumpers;
         let any = up | right | down | left;
-        if any == W::NONE {
+        if any.is_empty() {
             return None;
         }
-        let from = any.lowest();
-        let peg = any & any.negated();
-        let take = |jumpers: &mut W| *jumpers = *jumpers ^ peg;
+        let from = any.least();
+        let peg = any.only_least();
+        let take = |jumpers: &mut W| *jumpers ^= peg;
         let [up, right, down, left] = &mut self.jumpers;
-        let direction = if *up & peg != W::NONE {
+        let direction = if !(*up & peg).is_empty() {
             take(up);
             0
-        } else if *right & peg != W::NONE {
+        } else if !(*right & peg).is_empty() {
             take(right);
             1
-        } else if *down & peg != W::NONE {
+        } else if !(*down & peg).is_empty() {
             take(down);
             2
         } else {
@@ -273,11 +214,11 @@ impl<W: BoardWord> Iterator for Scan<W> {
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let [up, right, down, left] = self.jumpers;
-        if up | right | down | left == W::NONE {
+        if (up | right | down | left).is_empty() {
             return (0, Some(0));
         }
         // That it is at least one spares those who ask for nothing else the counting.
-        let count = self.jumpers.iter().map(|jumpers| jumpers.count()).sum::<usize>().max(1);
+        let count = self.jumpers.iter().map(|jumpers| jumpers.len() as usize).sum::<usize>().max(1);
         (count, Some(count))
     }
 }

@@ -39,6 +39,7 @@
 //! ```
 
 pub mod breadth_first;
+pub mod clock;
 pub mod depth_first;
 pub mod layers;
 pub mod ledger;

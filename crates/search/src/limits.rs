@@ -1,11 +1,12 @@
 //! When a search stops, and the meter that every search of a run charges its effort to.
 //!
-//! The only file of this crate that looks at a clock.
+//! The only file of this crate that looks at the [clock](crate::clock).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::layers::{self, CheckpointFolder, Resources};
 pub use crate::progress::SearchProgress;
 use crate::{Ended, Limit, Stats};

@@ -3,20 +3,33 @@
 //! Threads run boxed closures: to start a thread is a thousand instructions, compiled once here and not
 //! for every type of work, and a box costs nothing beside it.
 
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// A piece of work.
 pub type Task<'a> = Box<dyn FnOnce() + Send + 'a>;
 
-/// Runs all at the same time, the first by the caller's thread, and waits for them.
+/// Runs all at the same time, the first by the caller's thread, and waits for them. What no thread can be
+/// started for, as in a browser, is run by the caller's, too.
 pub fn run_all(tasks: Vec<Task<'_>>) {
     let mut tasks = tasks.into_iter();
     let Some(mine) = tasks.next() else { return };
+    let others: Vec<_> = tasks.map(|task| Mutex::new(Some(task))).collect();
+    let run = &|task: &Mutex<Option<Task<'_>>>| {
+        let task = task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(task) = task {
+            task();
+        }
+    };
     thread::scope(|scope| {
-        let others: Vec<_> = tasks.map(|task| scope.spawn(task)).collect();
+        let start = |task| (task, thread::Builder::new().spawn_scoped(scope, move || run(task)));
+        let others: Vec<_> = others.iter().map(start).collect();
         mine();
-        for other in others {
-            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        for (task, other) in others {
+            match other {
+                Ok(other) => other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(_) => run(task),
+            }
         }
     });
 }

@@ -43,6 +43,21 @@ impl Stats {
         }
     }
 
+    /// The effort of two runs together.
+    #[must_use]
+    pub fn plus(self, other: Stats) -> Stats {
+        Stats {
+            nodes: self.nodes + other.nodes,
+            steps: self.steps + other.steps,
+            backtracks: self.backtracks + other.backtracks,
+            dead: self.dead + other.dead,
+            seen: self.seen + other.seen,
+            bound: self.bound + other.bound,
+            goals: self.goals + other.goals,
+            deepest: self.deepest.max(other.deepest),
+        }
+    }
+
     /// Every counter with its name, in the order in which people read them.
     pub fn named(&self) -> [(&'static str, u64); 8] {
         [
@@ -73,5 +88,7 @@ mod tests {
         stats = Stats { nodes: 1, steps: 5, backtracks: 6, goals: 7, deepest: 8, ..stats };
         let named = stats.named().map(|(_, value)| value);
         assert_eq!(named, [1, 5, 6, 2, 3, 4, 7, 8]);
+        let twice = stats.plus(stats).named().map(|(_, value)| value);
+        assert_eq!(twice, [2, 10, 12, 4, 6, 8, 14, 8]);
     }
 }

@@ -4,10 +4,9 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use search::{Ended, Limits, Meter, Outcome};
-use tabuleiro::contract::{Format, Options, Print, Puzzle, Solve, Verify};
+use search::{Ended, Limits, Meter, Outcome, Stats};
+use tabuleiro::contract::{Coursework, Options, Puzzle, Solve, Verify};
 use tabuleiro::futoshiki::{Futoshiki, Grid};
-use tabuleiro::locale::Lang;
 use tabuleiro::text::Source;
 
 use super::figures::Figure;
@@ -153,10 +152,8 @@ fn whole_file(bytes: &[u8]) {
         });
         let (Ended::Exhausted, [grid]) = (ended, &grids[..]) else { panic!("not one solution") };
         assert!(board.verify(grid).is_ok());
-        let frame = Futoshiki::COURSEWORK.expect("a format")(number, &Outcome::Solved(()));
-        out.extend_from_slice(frame.before.as_bytes());
-        grid.print(Format::Coursework, Lang::En, &mut out).expect("memory");
-        out.extend_from_slice(frame.after.as_bytes());
+        let stats = Stats::default();
+        Futoshiki::write_solution(number, grid, &stats, &mut out).expect("memory");
     }
     black_box(out);
 }

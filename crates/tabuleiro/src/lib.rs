@@ -53,8 +53,9 @@
 
 pub use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Stats};
 pub use tabuleiro_core::{
-    answers, board, canvas, contract, kept, kind, latin, leaper, locale, near, pairing, random,
-    recorder, scene, strokes, tell, text, width,
+    answers, board, canvas, contract, coursework, explain, game, kept, kind, latin, leaper,
+    lenient, lesson, levels, locale, measure, narrate, near, pairing, play, problem, random,
+    recorder, scene, shape, strokes, symmetry, tell, text, width,
 };
 
 /// Names every puzzle once: its module, and its row of [`KINDS`].

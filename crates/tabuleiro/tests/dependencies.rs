@@ -5,6 +5,7 @@ mod kinds;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use kinds::kinds;
 
@@ -55,4 +56,34 @@ fn every_dependency_is_listed_with_its_users_and_its_reason() {
         })
         .collect();
     assert_eq!(listed, users);
+}
+
+/// Major and minor of a version of Rust.
+fn release(version: &str) -> (u32, u32) {
+    let mut parts = version.split('.').map(|part| part.parse().expect("a version of Rust"));
+    (parts.next().unwrap_or_default(), parts.next().unwrap_or_default())
+}
+
+/// What the standard library lacks in the oldest Rust that is promised, clippy's `incompatible_msrv`
+/// tells; what dependencies ask for, they say themselves.
+#[test]
+fn no_dependency_needs_a_newer_rust_than_is_promised() {
+    let cargo = |words: &[&str]| {
+        let output = Command::new(env!("CARGO")).args(words).output().expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("cargo writes text")
+    };
+    let host = cargo(&["-vV"]);
+    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
+    let words = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
+    let tree: serde_json::Value = serde_json::from_str(&cargo(&words)).expect("metadata is JSON");
+    let promised = release(env!("CARGO_PKG_RUST_VERSION"));
+    let packages = tree["packages"].as_array().expect("a list of packages");
+    assert!(packages.len() > 50);
+    for package in packages {
+        if let Some(version) = package["rust_version"].as_str() {
+            let needs = release(version);
+            assert!(needs <= promised, "{} needs Rust {version}", package["name"]);
+        }
+    }
 }

@@ -6,15 +6,20 @@ mod runner;
 #[path = "../../tour/tests/refuted/mod.rs"]
 mod refuted;
 
+#[path = "../../futoshiki/tests/steps/mod.rs"]
+mod steps;
+
 use std::path::Path;
 
 use search::{Limits, Meter, Outcome};
 use tabuleiro::KINDS;
 use tabuleiro::board::Size;
 use tabuleiro::contract::{Options, Puzzle, Solve, Verify};
-use tabuleiro::kind::Kind;
+use tabuleiro::explain::Advice;
+use tabuleiro::kind::{Kind, Session};
 use tabuleiro::pegs::Pegs;
 use tabuleiro::pegs::levels::{self, Count, Engine};
+use tabuleiro::random::Rng;
 use tabuleiro::tour::{Plan, Tour};
 
 #[test]
@@ -154,4 +159,65 @@ fn games_of_the_european_board_are_counted_in_a_third_of_the_memory_they_take() 
     let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
     let games = levels::sequences(pegs.ground(), &mut Meter::new(&limits)).unwrap();
     assert_eq!(games, 16_662_591_542_028_595_169_821_912_u128.into());
+}
+
+/// A board of a puzzle for a seed: one that every strategy solves quickly, or one of some difficulty.
+fn board(kind: &dyn Kind, seed: u64) -> Option<Box<dyn Session>> {
+    let mut options = Options::default();
+    let levels = kind.levels();
+    match levels.get(seed as usize % (levels.len() + 1)) {
+        Some(level) => {
+            let size = kind.about().small.iter().filter(|(name, _)| *name == "size");
+            size.for_each(|&(name, value)| options.set(name, value));
+            options.set("difficulty", *level);
+        }
+        None => {
+            kind.about().small.iter().for_each(|&(name, value)| options.set(name, value));
+        }
+    }
+    let made = kind.generate(&options, seed, &Limits::default());
+    Some(made.ok()?.result.session)
+}
+
+/// A step that is not entailed never leaves a game: it panics.
+#[test]
+fn every_step_of_ten_thousand_boards_is_checked() {
+    for kind in KINDS.iter().filter(|kind| kind.lessons().is_some()) {
+        let name = kind.about().name;
+        let (mut boards, mut steps, mut lost) = (0, 0, 0);
+        for seed in 0.. {
+            let Some(session) = board(*kind, seed) else { continue };
+            let mut rng = Rng::new(seed);
+            let mut game = session.play(None).expect("it is played");
+            loop {
+                // Now and then another move than the one advised.
+                let legal: Vec<_> =
+                    session.extent().squares().flat_map(|at| game.moves(at)).collect();
+                if rng.below(24) == 0 && !legal.is_empty() {
+                    game.make(legal[rng.below(legal.len())]).expect("a legal move");
+                    continue;
+                }
+                let Ok(report) = game.advise(&Limits::default()) else { panic!("{name} {seed}") };
+                let Advice::Step(step) = report.result else {
+                    lost += usize::from(report.result == Advice::Lost);
+                    break;
+                };
+                assert_eq!(game.entails(&step, &Limits::default()), Ok(Ok(())), "{name} {seed}");
+                step.moves.iter().for_each(|&made| game.make(made).expect("a legal move"));
+                steps += 1;
+            }
+            boards += 1;
+            if boards == 10_000 {
+                break;
+            }
+        }
+        println!("{name}: {steps} steps of {boards} boards, {lost} of them lost on the way");
+        assert!(steps > boards && lost > 0);
+    }
+}
+
+#[test]
+fn every_step_of_ten_thousand_boards_of_futoshiki_is_checked() {
+    let steps = steps::explain_random(300..10_300);
+    assert!(steps > 200_000, "{steps}");
 }

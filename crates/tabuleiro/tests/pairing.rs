@@ -15,14 +15,25 @@ use tabuleiro::text::Source;
 
 use kinds::kinds;
 
-/// An answer as `solve` writes it.
-fn written(kind: &dyn Kind, number: usize, answer: &Answer, format: Format, lang: Lang) -> String {
+/// An answer as `solve` writes it: without a format as the coursework wants it.
+fn written(
+    kind: &dyn Kind,
+    number: usize,
+    answer: &Answer,
+    format: Option<Format>,
+    lang: Lang,
+) -> String {
     let mut out = Vec::new();
     let found = match &answer.result {
         Outcome::Solved(found) | Outcome::Impossible(Proof::Argument(found)) => Some(found),
         _ => None,
     };
     let solved = matches!(answer.result, Outcome::Solved(_));
+    let Some(format) = format else {
+        let coursework = kind.coursework().expect("it comes from one");
+        coursework.write(number, answer, &mut out).expect("memory");
+        return String::from_utf8(out).unwrap();
+    };
     let print = |out: &mut Vec<u8>| {
         found.map_or(Ok(()), |found| found.print(format, lang, out)).expect("memory")
     };
@@ -40,12 +51,6 @@ fn written(kind: &dyn Kind, number: usize, answer: &Answer, format: Format, lang
             for line in tell::remarks(answer, "it", &Limits::default(), lang) {
                 out.extend(format!("= {line}\n").bytes());
             }
-        }
-        Format::Coursework => {
-            let frame = kind.frame(number, &answer.result).unwrap_or_default();
-            out.extend(frame.before.bytes());
-            print(&mut out);
-            out.extend(frame.after.bytes());
         }
     }
     String::from_utf8(out).unwrap()
@@ -73,7 +78,7 @@ fn rulings(source: &Source, sessions: &[(Box<dyn Session>, Answer)]) -> String {
         Pair::Answered(place, answer) => {
             match boards[place].session.check(&answer, &Limits::default()) {
                 Ok(Ruling::Valid(_)) => 'v',
-                Ok(Ruling::Unproved | Ruling::Unknown) => 'u',
+                Ok(Ruling::Unproved | Ruling::Unknown | Ruling::Unfinished(_)) => 'u',
                 Ok(Ruling::Flawed(..)) | Err(_) => 'd',
             }
         }
@@ -92,11 +97,14 @@ proptest! {
             let sessions = answered(kind, seed, number);
             let at = at % sessions.len();
             for (format, lang) in [
-                (Format::Json, Lang::En),
-                (Format::Text, Lang::En),
-                (Format::Text, Lang::PtBr),
-                (Format::Coursework, Lang::En),
+                (Some(Format::Json), Lang::En),
+                (Some(Format::Text), Lang::En),
+                (Some(Format::Text), Lang::PtBr),
+                (None, Lang::En),
             ] {
+                if format.is_none() && kind.coursework().is_none() {
+                    continue;
+                }
                 let write = |(place, (_, answer)): (usize, &(_, Answer))| {
                     written(kind, place + 1, answer, format, lang)
                 };
@@ -107,7 +115,7 @@ proptest! {
                 };
                 let all: String = sessions.iter().map(|(_, answer)| match &answer.result {
                     Outcome::Solved(_) => 'v',
-                    Outcome::Impossible(Proof::Argument(_)) if format == Format::Json => 'v',
+                    Outcome::Impossible(Proof::Argument(_)) if format == Some(Format::Json) => 'v',
                     _ => '?',
                 }).collect();
                 let same = |ruled: &str, expected: &str| {
@@ -120,7 +128,7 @@ proptest! {
                 more.push(texts[texts.len() - 1].clone());
                 prop_assert!(same(&rule(&more), &format!("{all}s")), "{about}: {}", rule(&more));
 
-                if format == Format::Json && texts.len() > 1 {
+                if format == Some(Format::Json) && texts.len() > 1 {
                     let mut fewer = texts.clone();
                     fewer.remove(at);
                     let mut expected = all.clone();
@@ -128,7 +136,7 @@ proptest! {
                     prop_assert!(same(&rule(&fewer), &expected), "{about}: {}", rule(&fewer));
                 }
                 // A digit of the solution, which is the last one before all that is remarked.
-                if format != Format::Json && all.as_bytes()[at] == b'v' {
+                if format != Some(Format::Json) && all.as_bytes()[at] == b'v' {
                     let mut damaged = texts.clone();
                     let mut lines: Vec<String> =
                         damaged[at].lines().map(str::to_owned).collect();

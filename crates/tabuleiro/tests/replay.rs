@@ -38,6 +38,9 @@ impl Pen for Watched {
     fn sign(&mut self, less: Square, more: Square) {
         self.scene.sign(less, more);
     }
+    fn marks(&mut self, square: Square, marks: u64) {
+        self.scene.marks(square, marks);
+    }
     fn pass(&mut self, event: Event<()>) {
         self.events.push(event);
     }

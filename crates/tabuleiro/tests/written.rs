@@ -19,6 +19,7 @@ use kinds::kinds;
 
 /// What options are tried with. An option that takes none of these fails the test.
 const VALUES: &[&str] = &[
+    "hill",
     "0",
     "1",
     "2",

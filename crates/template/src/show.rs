@@ -4,12 +4,17 @@ use search::{Event, Limit, Meter};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
+use tabuleiro_core::narrate::Narrator;
 use tabuleiro_core::scene::{Pen, Tone};
 use tabuleiro_template_rules::{Argument, Columns, Template};
 
 use crate::Local;
+use crate::narrate::Free;
 
 impl Show<Local> for Template {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
+
     fn extent(&self) -> Size {
         self.size()
     }
@@ -32,6 +37,10 @@ impl Show<Local> for Template {
                 squares.try_for_each(|square| canvas.tone(square, Tone::Current))
             }
         }
+    }
+
+    fn narrator(&self) -> Box<dyn Narrator<Square> + '_> {
+        Box::new(Free::new(self))
     }
 
     fn replay(

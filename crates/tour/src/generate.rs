@@ -9,16 +9,26 @@
 
 use search::{Ended, Limit, Meter};
 
+use super::explain::{Level, rate};
 use super::restarts::RestartLimit;
 use super::roth::TieBreak;
 use super::{Local, Numbers, Tour, clued, numbered, quick_refute, solve};
 use tabuleiro_core::board::{Size, Square, Squares};
-use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, RunError};
+use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, Rating, RunError};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 impl Generate<Local> for Tour {
+    // A board with some numbers, and one way to fill in the others.
+    const PRINTED: &'static [(&'static str, &'static str)] = &[("size", "6x6"), ("clues", "")];
+
+    const LEVELS: &'static [&'static str] = &Level::WORDS;
+
+    fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
+        rate(self, meter).map(Some)
+    }
+
     fn generate(
         options: &Options,
         seed: u64,
@@ -28,13 +38,20 @@ impl Generate<Local> for Tour {
         let whole = Tour::new(size).directed(options)?;
         let mut rng = Rng::new(seed);
         solve::claim(&whole, meter)?;
-        if options.has("clues") {
+        let level = level(options)?;
+        if options.has("clues") || level.is_some() {
             if options.has("holes") || whole.squares() > clued::MOST {
                 return Err(Diagnostic::new("T0404").with("most", clued::MOST).into());
             }
-            let solution = random_tour(&whole, &mut rng, meter)?;
             let minimal = options.has("minimal");
-            let instance = clued::puzzle(&whole, &solution, minimal, &mut rng, meter)?;
+            let (instance, solution) = match level {
+                Some(_) if minimal => return Err(Diagnostic::new("T0406").into()),
+                Some(level) => board_of_level(&whole, level, &mut rng, meter)?,
+                None => {
+                    let solution = random_tour(&whole, &mut rng, meter)?;
+                    (clued::puzzle(&whole, &solution, minimal, &mut rng, meter)?, solution)
+                }
+            };
             let claim = Claim::Solution(solution);
             return Ok(Generated { instance, claim, product: Product::Instance });
         }
@@ -61,6 +78,37 @@ impl Generate<Local> for Tour {
             }
         }
     }
+}
+
+/// Tours whose numbers are left out for a board of a level.
+const TOURS: u64 = 60;
+
+/// The difficulty that options ask for.
+fn level(options: &Options) -> Result<Option<Level>, Diagnostic> {
+    let Some(value) = options.get("difficulty") else { return Ok(None) };
+    let mut known = Level::ALL.into_iter();
+    let level = known.find(|level| level.word().eq_ignore_ascii_case(value));
+    level.map(Some).ok_or_else(|| {
+        let fault = Source::option("difficulty", value).diagnostic("T0405", 0..value.len());
+        let fault = fault.with("found", value).near(value, &Level::WORDS);
+        fault.with("known", Level::WORDS.join(", "))
+    })
+}
+
+/// A board with given numbers of a level, with its tour.
+fn board_of_level(
+    whole: &Tour,
+    level: Level,
+    rng: &mut Rng,
+    meter: &mut Meter<'_>,
+) -> Result<(Tour, Numbers), RunError> {
+    for _ in 0..TOURS {
+        let solution = random_tour(whole, rng, meter)?;
+        if let Some(board) = clued::of_level(whole, &solution, level, rng, meter)? {
+            return Ok((board, solution));
+        }
+    }
+    Err(Diagnostic::new("T0407").with("n", TOURS).into())
 }
 
 /// Boards drawn at random before they are made another way.

@@ -6,12 +6,14 @@ mod bitboard_path;
 mod clued;
 mod count;
 mod degrees;
+mod explain;
 mod factor;
 mod frontier_dp;
 mod generate;
 mod generic_path;
 mod graph;
 mod move_order;
+mod narrate;
 mod numbered;
 mod order;
 mod quick_refute;
@@ -28,6 +30,7 @@ mod walk;
 
 pub use tabuleiro_tour_rules::{
     Argument, Clues, Facts, ImplicitRows, ImplicitTour, Looked, Numbers, Symmetry, Tour,
+    TourPosition,
 };
 use tabuleiro_tour_rules::{fewest_moves, rules_out};
 

@@ -2,10 +2,13 @@
 
 use search::{Event, Limit, Meter};
 
+use super::narrate::Ways;
 use super::{Argument, Local, Numbers, Tour};
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::contract::Show;
+use tabuleiro_core::explain::Lessons;
+use tabuleiro_core::narrate::Narrator;
 use tabuleiro_core::scene::{Pen, Tone};
 
 /// How a square looks that is not on the path.
@@ -25,7 +28,7 @@ fn clue(tour: &Tour, square: Square) -> Option<i32> {
 }
 
 /// How a square looks that is on the path: a number that was given stays one.
-fn trodden(tour: &Tour, square: Square) -> Tone {
+pub(super) fn trodden(tour: &Tour, square: Square) -> Tone {
     if clue(tour, square).is_some() { Tone::Given } else { Tone::Path }
 }
 
@@ -63,7 +66,12 @@ fn across(tour: &Tour, from: Square, to: Square, step: u8) -> Option<(i64, i64)>
 }
 
 /// Draws the move from one square to another.
-fn link(tour: &Tour, from: Square, to: Square, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+pub(super) fn link(
+    tour: &Tour,
+    from: Square,
+    to: Square,
+    canvas: &mut Canvas<'_, '_>,
+) -> Result<(), Limit> {
     match direction(tour, from, to).and_then(|step| across(tour, from, to, step)) {
         None => canvas.link(from, to),
         Some(step) => canvas.link_across(from, to, step),
@@ -77,6 +85,8 @@ struct Visited {
 }
 
 impl Show<Local> for Tour {
+    const LESSONS: Option<Lessons<Self>> = Some(Lessons::new::<Local>());
+
     fn extent(&self) -> Size {
         self.size()
     }
@@ -124,6 +134,10 @@ impl Show<Local> for Tour {
         let squares = size.squares().filter(|square| self.has(*square) && half(square));
         let mut squares = squares.chain(argument.squares().iter().copied());
         squares.try_for_each(|square| canvas.tone(square, Tone::Marked))
+    }
+
+    fn narrator(&self) -> Box<dyn Narrator<u8> + '_> {
+        Box::new(Ways::new(self))
     }
 
     fn replay(

@@ -1,395 +1,317 @@
-// The page: what is chosen, and what follows from it. Knows no puzzle: all it shows of one it was
-// told by the server.
+// The page begins: it learns what there is, shows the state whenever it changes, and listens to what
+// is not a part of any tab.
 
-import { Brushes } from "./edit.js";
-import * as form from "./form.js";
+import { find, h, show } from "./dom.js";
+import { view as dialogView } from "./dialogs.js";
+import { Edit, fresh as freshEdit } from "./edit.js";
+import { point, view as editView } from "./edit-view.js";
+import { Engine, Server } from "./engine.js";
+import { Fresh, fresh as freshMaking } from "./fresh.js";
+import { Lessons } from "./lesson.js";
+import { Page, TABS, drawn, kept } from "./page.js";
 import { Picture } from "./picture.js";
-import { Player } from "./player.js";
-import { packed, unpacked } from "./share.js";
+import { Play, fresh as freshGame } from "./play.js";
+import { view as playView } from "./play-view.js";
+import { Prove, fresh as freshProving, view as proveView } from "./prove.js";
+import { Saving } from "./save.js";
 import { Stage } from "./stage.js";
-import { Refusal, frames, post } from "./wire.js";
+import { middle, thumb } from "./thumb.js";
+import { paint as paintTimeline, view as timelineView } from "./timeline.js";
+import { Touch } from "./touch.js";
+import { Watch, fresh as freshWatch } from "./watch.js";
+import { view as watchView } from "./watch-view.js";
 
-/** What options may be about. */
-const ROLES = ["instance", "strategy", "count", "generate"];
+/** @typedef {import("./page.js").State} State */
+/** @typedef {import("./page.js").Tab} Tab */
 
-const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+class App {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.play = new Play(page);
+    this.touch = new Touch(this.play);
+    this.watch = new Watch(page);
+    this.prove = new Prove(page);
+    this.edit = new Edit(page);
+    this.fresh = new Fresh(page);
+    this.lessons = new Lessons(this.watch);
+    this.saving = new Saving(page, this.watch);
+    this.stage = new Stage(page, this, { boards: find("boards"), legend: find("legend"), caption: find("caption") });
+    /** Signs of the puzzles, by name. @type {Record<string, Picture>} */
+    this.signs = {};
+    /** The trouble whose place was shown last. @type {import("./page.js").Trouble | null} */
+    this.pointed = null;
+    /** The moment that was explained last. */
+    this.explained = "";
+    page.store.watch((state) => this.show(state));
+    listen(this);
+  }
 
-/** What the server told. @type {any} */
-let about;
-/** @type {any} */
-let puzzle;
-/** @type {Stage[]} */
-let stages = [];
-/** The text that is on the board; null after a touch, until the server is asked for it. @type {string | null} */
-let text = "";
-/** The number by which the server knows the board, and its picture. */
-let known = { number: 0, picture: new Picture(0, 0) };
-/** A text of several boards, of which one is there. */
-let several = "";
+  /** @param {State} state */
+  show(state) {
+    const { page } = this;
+    const root = document.documentElement;
+    root.lang = state.about.lang;
+    root.dataset.theme = page.theme().name;
+    document.body.classList.toggle("projector", state.projector);
+    document.body.dataset.tab = state.tab;
+    document.title = `${state.puzzle.title} · Tabuleiro`;
+    find("skip").textContent = page.say("skip");
+    find("panel").setAttribute("aria-label", page.say(`tab.${state.tab}`));
+    find("stage").setAttribute("aria-label", page.say("board"));
+    find("boards").setAttribute("aria-busy", String(state.busy));
+    show(find("bar"), this.bar(state));
+    show(find("messages"), this.messages(state));
+    show(find("tabs"), TABS.map((tab) => this.tab(state, tab)));
+    find("tabs").setAttribute("aria-label", page.say("tabs"));
+    const panel = find("tab");
+    panel.setAttribute("aria-labelledby", `tab-${state.tab}`);
+    show(panel, h("div", { key: `${state.tab} ${state.watch.lesson ? "lesson" : ""}`, class: "tab-inside" }, this.panel(state)));
+    const footer = find("player");
+    footer.hidden = state.tab !== "watch";
+    footer.setAttribute("aria-label", page.say("player"));
+    if (!footer.hidden) show(footer, timelineView(this.watch));
+    this.stage.show(state);
+    if (!footer.hidden) paintTimeline(this.watch);
+    this.dialog(state);
+    this.explain(state);
+    if (state.trouble && state.trouble !== this.pointed && state.trouble.file === "text") point(state.trouble);
+    this.pointed = state.trouble;
+  }
 
-const say = (/** @type {string} */ key) => about.words[key] ?? key;
-
-const brushes = new Brushes(find("brushes"), say, (touch) => open({ touch }));
-const player = new Player(() => stages, (key) => say(key));
-
-/** The question as it stands. @returns {import("./wire.js").Ask} */
-function ask() {
-  const number = (/** @type {string} */ id) => (find(id).value.trim() ? Number(find(id).value) : undefined);
-  return {
-    puzzle: puzzle.name,
-    text,
-    known: text === null ? known.number : undefined,
-    options: form.chosen(find("options"), ["instance", "strategy", "count"]),
-    lang: about.lang,
-    nodes: number("nodes"),
-    seconds: number("seconds"),
-  };
-}
-
-/** What opens an instance: never what was drawn later than a newer one. */
-let latest = 0;
-/** Whether the board was solved: then every touch solves it anew. */
-let answered = false;
-/** A touch waits for the one before it, so that no stroke of a brush is lost. */
-let before = Promise.resolve();
-
-/**
- * Opens the text, with a touch on it if there is one. A board that was solved is solved anew at
- * once.
- * @param {{ touch?: import("./edit.js").Touch, fresh?: boolean, instance?: number }} how
- */
-function open(how) {
-  const turn = ++latest;
-  busy(true);
-  const done = before.then(async () => {
-    // Of many touches at a drag all count, but only the last one needs to be solved.
-    answered = !how.fresh && (answered || stages.some((stage) => stage.answer));
-    const solved = answered && turn === latest;
-    for (const stage of stages) stage.cancel();
-    try {
-      const { touch, instance } = how;
-      const asked = { ...ask(), touch, instance, solved, strategy: stages[0]?.select.value };
-      // A touch need not bring the whole board, and is answered with what it changed.
-      if (touch && known.number) Object.assign(asked, { text: null, known: known.number });
-      await show(await post("open", asked), solved);
-      settle();
-    } catch (fault) {
-      refused(fault);
-      busy(false);
-      // What is on the board is not what is in the text any more.
-      if (!how.touch) known.number = 0;
-      if (how.touch) for (const stage of stages) stage.board.blame(how.touch.to ?? how.touch.at);
+  /** @param {State} state */
+  panel(state) {
+    switch (state.tab) {
+      case "play":
+        return playView(this.play);
+      case "watch":
+        return watchView(this.watch, this.lessons);
+      case "prove":
+        return proveView(this.prove);
+      case "edit":
+        return editView(this.edit);
     }
-  });
-  before = done;
-  return done;
-}
-
-/**
- * Shows an instance, and the answer if it came along.
- * @param {Response} response
- * @param {boolean} solved
- */
-async function show(response, solved) {
-  /** @type {any[]} */
-  const told = [];
-  for await (const frame of frames(response)) told.push("json" in frame ? frame.json : frame.strokes);
-  const [instance, strokes, answer, final] = told;
-  if (instance.instances > 1) {
-    several = text ?? "";
-    find("which").max = instance.instances;
-    find("many").hidden = false;
   }
-  text = instance.text;
-  calm();
-  find("counted").textContent = "";
-  const since = instance.since !== null && instance.since === known.number ? known.picture : null;
-  const picture = drawn(instance, strokes, since);
-  known = { number: instance.number, picture };
-  stages.forEach((stage, i) => {
-    stage.open(picture);
-    if (i === 0 && solved && answer) stage.settle(answer, final ? drawn(instance, final, picture) : null);
-  });
-  player.show(solved ? Infinity : 0);
-}
 
-/**
- * @param {{ rows: number, cols: number }} size
- * @param {Uint32Array} strokes
- * @param {Picture | null} before what they are drawn on
- */
-function drawn({ rows, cols }, strokes, before) {
-  const picture = before ? before.copy() : new Picture(rows, cols);
-  picture.apply(strokes, 0, Infinity, null);
-  return picture;
-}
-
-let due = 0;
-
-/** What may follow a moment after a board has changed: its text is written, and the link to it. */
-function settle() {
-  clearTimeout(due);
-  due = setTimeout(async () => {
-    await before;
-    const turn = latest;
-    const told = text ?? (await written().catch(refused)) ?? null;
-    if (turn !== latest || told === null) return;
-    text = told;
-    const box = find("text");
-    if (document.activeElement !== box && box.value !== text) box.value = text;
-    await shareable();
-    busy(false);
-  }, 250);
-}
-
-/** The text of the board, from the server. @returns {Promise<string | null>} */
-async function written() {
-  for await (const frame of frames(await post("open", ask()))) {
-    if ("json" in frame) return frame.json.text;
+  /** @param {State} state */
+  bar(state) {
+    const { page } = this;
+    const open = (/** @type {string} */ dialog) => () => {
+      page.store.change({ trouble: null });
+      page.store.change({ dialog });
+    };
+    return [
+      h("h1", { key: "name" }, "Tabuleiro"),
+      h(
+        "nav", { key: "puzzles", id: "puzzles", "aria-label": page.say("puzzle") },
+        state.about.puzzles.map(({ name, title }) => {
+          const sign = this.signs[name];
+          return h(
+            "button", { type: "button", key: name, "data-puzzle": name, title, "aria-current": name === state.puzzle.name ? "page" : false, onclick: () => this.choose(name) },
+            sign ? thumb(sign, page.theme(), state.about.tones, 26, `sign ${name}`) : null,
+            h("span", { class: "puzzle-name" }, title),
+          );
+        }),
+      ),
+      h(
+        "div", { class: "bar-end", key: "end" },
+        h("button", { type: "button", id: "new", onclick: () => this.fresh.begin() }, page.say("new")),
+        h("button", { type: "button", id: "share", onclick: open("share") }, page.say("share")),
+        h("button", { type: "button", id: "settings", class: "icon", "aria-label": page.say("settings"), title: page.say("settings"), onclick: open("settings") }, "⚙"),
+        h("button", { type: "button", id: "keys", class: "icon wide-only", "aria-label": page.say("keys"), title: `${page.say("keys")} (?)`, onclick: open("keys") }, "?"),
+      ),
+    ];
   }
-  return null;
-}
 
-/** Tells whether the boards are about to change. @param {boolean} is */
-function busy(is) {
-  find("boards").setAttribute("aria-busy", String(is));
-}
-
-/** Nothing is wrong any more. */
-function calm() {
-  find("fault").hidden = true;
-  find("text").removeAttribute("aria-invalid");
-}
-
-/** Says what is wrong, at the place where it is. @param {unknown} reason */
-function refused(reason) {
-  const fault = reason instanceof Refusal ? reason.fault : /** @type {any} */ (reason);
-  const box = find("fault");
-  box.hidden = false;
-  box.textContent = fault.busy ? say("busy") : (fault.text ?? fault.message ?? String(reason));
-  if (!fault.line || fault.file !== "text") return;
-  find("text").setAttribute("aria-invalid", "true");
-  if (document.activeElement !== find("text")) form.point(find("text"), fault.line, fault.column);
-}
-
-/** Searches on all stages, and plays what comes. */
-async function run() {
-  find("run").disabled = true;
-  find("cancel").disabled = false;
-  calm();
-  find("status").textContent = "";
-  const runs = stages.map((stage) => stage.run());
-  // Who wants no motion is shown the end.
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  player.moment = 0;
-  if (!still) player.play();
-  await Promise.all(runs);
-  find("run").disabled = false;
-  find("cancel").disabled = true;
-  const told = stages.flatMap((stage) => (stage.answer ? [stage.answer.words[0]] : []));
-  find("status").textContent = told.join(". ") || say("cancelled");
-  if (still) player.go(Infinity);
-  else player.show(player.moment);
-}
-
-/** Makes one stage, or two side by side. */
-function arrange() {
-  const count = find("second").checked ? 2 : 1;
-  const names = puzzle.strategies.map((/** @type {any} */ { name }) => name);
-  const wanted = stages.map((stage) => stage.select.value).filter((name) => names.includes(name));
-  for (const stage of stages) stage.cancel();
-  const roots = Array.from({ length: count }, () => find("stage").content.cloneNode(true).firstElementChild);
-  find("stages").replaceChildren(...roots);
-  stages = roots.map((root, i) => {
-    const scenery = { say, tones: about.tones, puzzle, ask, press: brushes.press.bind(brushes), theme: themeName, refused, moment: () => player.moment };
-    const stage = new Stage(root, scenery, wanted[i] ?? (i === 0 ? puzzle.best : names[0]));
-    stage.board.dress(theme());
-    stage.select.addEventListener("change", shareable);
-    brushes.follow(stage.board);
-    return stage;
-  });
-  translate();
-}
-
-function themeName() {
-  const chosen = find("theme").value;
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  return chosen || (dark ? "dark" : "light");
-}
-
-function theme() {
-  const name = themeName();
-  document.documentElement.dataset.theme = name;
-  return about.themes.find((/** @type {any} */ one) => one.name === name) ?? about.themes[0];
-}
-
-/** Puts words where they belong. */
-function translate() {
-  document.documentElement.lang = about.lang;
-  for (const element of document.querySelectorAll("[data-word]")) {
-    element.textContent = say(/** @type {HTMLElement} */ (element).dataset.word ?? "");
+  /** @param {string} name */
+  async choose(name) {
+    this.watch.set({ lesson: null });
+    await this.page.choose(name);
   }
-  for (const id of ["first", "back", "step", "last"]) find(id).setAttribute("aria-label", say(id));
-  player.label();
+
+  /** @param {State} state @param {Tab} tab */
+  tab(state, tab) {
+    const chosen = tab === state.tab;
+    return h(
+      "button",
+      {
+        type: "button", role: "tab", key: tab, id: `tab-${tab}`, "aria-selected": String(chosen), "aria-controls": "tab", tabIndex: chosen ? 0 : -1,
+        onclick: () => this.page.turn(tab),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+          if (by === 0) return;
+          event.preventDefault();
+          const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length];
+          this.page.turn(next);
+          setTimeout(() => find(`tab-${next}`).focus());
+        },
+      },
+      this.page.say(`tab.${tab}`),
+    );
+  }
+
+  /** What is wrong, what is new, and what can be done about it. @param {State} state */
+  messages(state) {
+    const { page } = this;
+    const { trouble, notice, gone, board } = state;
+    const dismiss = h("button", { type: "button", class: "icon", "aria-label": page.say("dismiss"), onclick: () => page.calm() }, "×");
+    return [
+      gone ? h("div", { class: "message bad", role: "alert", key: "gone", id: "gone" }, h("span", null, page.say("gone")), h("button", { type: "button", id: "retry", onclick: () => page.retry() }, page.say("retry"))) : null,
+      trouble && state.dialog === null
+        ? h("div", { class: "message bad", role: "alert", key: "trouble" }, h("div", { id: "trouble" }, trouble.text && trouble.line !== null ? h("pre", { tabIndex: 0 }, trouble.text) : [h("span", null, trouble.message), trouble.help ? h("span", { class: "help" }, trouble.help) : null]), dismiss)
+        : null,
+      notice ? h("div", { class: "message", role: "status", key: "notice", id: "notice" }, h("span", null, notice), dismiss) : null,
+      board.instances > 1 && board.several !== null
+        ? h("label", { class: "message", key: "which" }, page.say("which", { n: board.instances }), " ", h("input", { type: "number", id: "which", min: 1, max: board.instances, value: String(board.instance + 1), onchange: (/** @type {Event} */ event) => {
+            const wanted = Number(/** @type {HTMLInputElement} */ (event.target).value);
+            const instance = Math.max(0, Math.min(board.instances, Number.isInteger(wanted) ? wanted : 1) - 1);
+            page.open(board.several, { instance, several: board.several });
+          } }))
+        : null,
+      state.projector ? h("button", { type: "button", class: "leave", key: "leave", id: "leave", onclick: () => page.store.change({ projector: false }) }, page.say("projector.leave")) : null,
+    ];
+  }
+
+  /** @param {State} state */
+  dialog(state) {
+    const dialog = /** @type {HTMLDialogElement} */ (find("dialog"));
+    show(dialog, state.dialog === null ? null : h("div", { class: `dialog-inside ${state.dialog}`, key: state.dialog }, dialogView(this.page, { fresh: this.fresh, save: (kind) => this.saving.save(kind), copy: () => this.saving.copy(), copied: () => this.saving.copied })));
+    if (state.dialog !== null && !dialog.open) dialog.showModal();
+    if (state.dialog === null && dialog.open) dialog.close();
+  }
+
+  /** Says what happens at a moment, once nothing moves. @param {State} state */
+  explain(state) {
+    const { watch, tab } = state;
+    if (tab !== "watch" || watch.playing || watch.sentence !== null) return;
+    const key = [state.board.text, watch.moment, watch.film, watch.sees, watch.lanes[0]?.strategy].join(" ");
+    if (key === this.explained && watch.sentence !== null) return;
+    this.explained = key;
+    this.watch.explain();
+  }
+
+  /** Draws the signs of the puzzles. */
+  async draw() {
+    const { page } = this;
+    const { puzzles } = page.state.about;
+    for (const { name, examples } of puzzles) {
+      try {
+        const [{ text }] = examples;
+        const { json, strokes } = await page.engine.open({ puzzle: name, text, number: null }, {});
+        this.signs = { ...this.signs, [name]: middle(drawn(json[0].rows, json[0].cols, strokes[0], null), 3) };
+        page.store.change({});
+      } catch {
+        // A puzzle without a sign has its name.
+      }
+    }
+  }
 }
 
-/**
- * Turns to a puzzle.
- * @param {string} name
- */
-function choose(name) {
-  puzzle = about.puzzles.find((/** @type {any} */ one) => one.name === name) ?? about.puzzles[0];
-  find("puzzle").value = puzzle.name;
-  find("summary").textContent = puzzle.summary;
-  find("rules").textContent = puzzle.rules;
-  find("example").replaceChildren(
-    ...puzzle.examples.map((/** @type {any} */ example) => new Option(example.title, example.name)),
-  );
-  form.fill(find("options"), puzzle.options, say);
-  brushes.offer(puzzle.brushes);
-  arrange();
+/** What belongs to no tab. @param {App} app */
+function listen(app) {
+  const { page, play, watch, fresh, stage } = app;
+  const board = () => stage.panes[0]?.board;
+  const zoom = (/** @type {number} */ factor) => {
+    const there = board();
+    there?.zoom(factor, there.width / 2, there.height / 2);
+  };
+  /** @type {Record<string, () => void>} */
+  const everywhere = {
+    "?": () => page.store.change({ dialog: "keys" }),
+    f: () => page.store.change({ projector: !page.state.projector }),
+    n: () => fresh.begin(),
+    "+": () => zoom(1.3),
+    "-": () => zoom(1 / 1.3),
+    0: () => board()?.fit(),
+  };
+  /** @type {Partial<Record<Tab, Record<string, () => void>>>} */
+  const tabs = {
+    play: { u: () => play.undo(), r: () => play.redo(), h: () => play.hint() },
+    edit: { u: () => app.edit.undo(), r: () => app.edit.redo() },
+    watch: {
+      ",": () => watch.player.step(-1), ".": () => watch.player.step(1), p: () => (watch.watch.playing ? watch.player.pause() : watch.player.play()),
+      Home: () => watch.player.show(0), End: () => watch.player.show(Infinity),
+    },
+  };
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    const writing = target instanceof Element && target.closest("textarea, select, input:not([type=checkbox]):not([type=radio]):not([type=range])");
+    if (writing || page.state.dialog !== null || event.altKey) return;
+    const held = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (held && (key === "z" || key === "y")) {
+      const back = key === "z" && !event.shiftKey;
+      const act = page.state.tab === "edit" ? app.edit : play;
+      event.preventDefault();
+      return back ? act.undo() : act.redo();
+    }
+    if (held) return;
+    if (key === "Escape" && page.state.projector) return page.store.change({ projector: false });
+    const sliding = target instanceof HTMLInputElement && target.type === "range" && (key === "Home" || key === "End");
+    const act = tabs[page.state.tab]?.[key] ?? everywhere[key];
+    if (!act || sliding) return;
+    event.preventDefault();
+    act();
+  });
+  find("dialog").addEventListener("close", () => {
+    if (page.state.dialog !== null) page.store.change({ dialog: null });
+  });
+  find("dialog").addEventListener("click", (event) => {
+    // A click beside it closes it.
+    if (event.target === find("dialog")) page.store.change({ dialog: null });
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    fresh.receive(event.dataTransfer);
+  });
+  document.addEventListener("paste", (event) => {
+    const writing = event.target instanceof Element && event.target.closest("input, textarea");
+    if (!writing) fresh.receive(event.clipboardData);
+  });
+  window.addEventListener("hashchange", () => page.arrive(false));
+  window.addEventListener("popstate", () => page.arrive(false));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.store.change({}));
+  window.addEventListener("resize", () => page.store.change({}));
 }
 
-/** Turns to an example of the puzzle. */
-function example() {
-  const chosen = puzzle.examples.find((/** @type {any} */ one) => one.name === find("example").value);
-  return take((chosen ?? puzzle.examples[0]).text);
-}
-
-/** Turns to a text. @param {string} given */
-function take(given) {
-  text = given;
-  find("text").value = text;
-  find("many").hidden = true;
-  find("which").value = 1;
-  return open({ fresh: true });
-}
-
-/** Makes the address a link to what is here. */
-async function shareable() {
-  const options = form.chosen(find("options"), ROLES);
-  const strategies = stages.map((stage) => stage.select.value);
-  const fragment = await packed({ puzzle: puzzle.name, text: text ?? "", options, strategies });
-  history.replaceState(null, "", `#${fragment}`);
-}
-
-/** Asks for something that is not a picture, and shows what is wrong if it is refused. */
-async function listen(/** @type {() => Promise<void>} */ act) {
+/** @returns {import("./page.js").Settings} */
+function settings() {
+  const usual = { theme: "", lang: "", clock: false, judge: false, show: true };
   try {
-    calm();
-    await act();
-  } catch (fault) {
-    refused(fault);
+    return { ...usual, ...JSON.parse(kept("settings") ?? "{}") };
+  } catch {
+    return usual;
   }
 }
 
-function count() {
-  return listen(async () => {
-    find("counted").textContent = "…";
-    const told = await (await post("count", ask())).json();
-    const least = told.exact ? "" : `${say("at_least")} `;
-    find("counted").textContent = `${least}${told.shown} ${told.unit}. ${told.limit ?? ""} ${told.effort}`;
-  });
-}
-
-let seed = 0;
-
-function generate() {
-  return listen(async () => {
-    const options = form.chosen(find("options"), ["instance", "generate"]);
-    seed += 1;
-    await show(await post("generate", { ...ask(), options, seed }), false);
-    settle();
-  });
-}
-
-/** Turns to what was dropped or pasted: a file, or text. @param {DataTransfer | null} given */
-async function receive(given) {
-  busy(true);
-  const words = given?.files[0] ? await given.files[0].text() : given?.getData("text/plain");
-  if (words) await take(words);
-  else busy(false);
-}
-
-/** Learns what there is, in a language. @param {string} lang */
-async function learn(lang) {
-  about = await (await fetch(`/api/about?lang=${encodeURIComponent(lang)}`)).json();
-  find("puzzle").replaceChildren(
-    ...about.puzzles.map((/** @type {any} */ { title, name }) => new Option(title, name)),
-  );
-  find("lang").replaceChildren(...about.langs.map((/** @type {string} */ tag) => new Option(tag)));
-  find("lang").value = about.lang;
-  const themes = about.themes.map((/** @type {any} */ { name }) => new Option(say(`theme.${name}`), name));
-  const worn = find("theme").value;
-  find("theme").replaceChildren(new Option(say("theme.system"), ""), ...themes);
-  find("theme").value = worn;
+/** Who carries questions: the server, or workers where the page lies on a host of files. */
+async function carrier() {
+  if (document.documentElement.dataset.engine !== "worker") return new Server();
+  const { Workers } = await import("./engine-worker.js");
+  // Without it the page is there all the same, as long as there is a network.
+  navigator.serviceWorker?.register("service.js").catch(() => {});
+  return new Workers();
 }
 
 async function start() {
-  await learn(navigator.language);
-  const shared = await unpacked(location.hash.slice(1));
-  choose(shared?.puzzle ?? "");
-  if (shared) {
-    find("second").checked = (shared.strategies?.length ?? 1) > 1;
-    arrange();
-    form.set(find("options"), shared.options ?? {});
-    stages.forEach((stage, i) => {
-      if (shared.strategies?.[i]) stage.select.value = shared.strategies[i];
-      stage.describe();
-    });
-    await take(shared.text);
-  } else {
-    await example();
-  }
+  const engine = new Engine(await carrier());
+  const set = settings();
+  const about = await engine.about(set.lang || navigator.language);
+  const [puzzle] = about.puzzles;
+  const page = new Page(engine, {
+    about, puzzle, tab: "play", settings: set,
+    board: { puzzle: puzzle.name, text: null, number: null, rows: 1, cols: 1, instances: 1, instance: 0, several: null },
+    picture: new Picture(1, 1), trouble: null, notice: null, gone: false, busy: true, dialog: null, projector: false,
+    game: freshGame(), watch: freshWatch(), prove: freshProving(), edit: freshEdit(), fresh: freshMaking(),
+  });
+  const app = new App(page);
+  await page.arrive(true);
   document.body.dataset.ready = "";
+  await app.draw();
 }
 
-find("puzzle").addEventListener("change", () => {
-  choose(find("puzzle").value);
-  example();
+start().catch((fault) => {
+  // Nothing is there to say it with, not even words.
+  document.body.textContent = `Tabuleiro: ${fault.message}`;
 });
-find("example").addEventListener("change", example);
-find("lang").addEventListener("change", async () => {
-  busy(true);
-  const options = form.chosen(find("options"), ROLES);
-  await learn(find("lang").value);
-  choose(puzzle.name);
-  form.set(find("options"), options);
-  await open({ fresh: true });
-});
-find("theme").addEventListener("change", () => stages.forEach((stage) => stage.board.dress(theme())));
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
-  stages.forEach((stage) => stage.board.dress(theme())),
-);
-find("second").addEventListener("change", () => {
-  arrange();
-  open({ fresh: true });
-});
-find("text").addEventListener("input", () => {
-  text = find("text").value;
-  find("many").hidden = true;
-  open({ fresh: true });
-});
-find("which").addEventListener("change", () => {
-  text = several;
-  open({ fresh: true, instance: Math.max(0, find("which").value - 1) });
-});
-find("options").addEventListener("change", () => open({ fresh: true }));
-find("options").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
-find("run").addEventListener("click", run);
-find("cancel").addEventListener("click", () => stages.forEach((stage) => stage.cancel()));
-find("count").addEventListener("click", count);
-find("generate").addEventListener("click", generate);
-find("file").addEventListener("change", async () => take(await find("file").files[0].text()));
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => {
-  event.preventDefault();
-  receive(event.dataTransfer);
-});
-document.addEventListener("paste", (event) => {
-  const writing = event.target instanceof Element && event.target.closest("input, textarea");
-  if (!writing) receive(event.clipboardData);
-});
-window.addEventListener("resize", () => stages.forEach((stage) => stage.board.fit()));
-
-start().catch(refused);

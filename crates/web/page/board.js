@@ -1,16 +1,35 @@
-// A picture on a canvas. Cells that changed are painted anew, the others stay; links and signs lie
-// on a second canvas above the first. A board of very small cells is an image of one pixel a cell.
+// A picture on a canvas that is zoomed and moved. Cells that changed are painted anew, the others stay;
+// what lies above them is on a second canvas. Where cells are small the board is an image of one pixel a
+// cell, stretched.
 
-import { BLANK } from "./picture.js";
+import { dark, lit } from "./lights.js";
+import { beacons, centre, coordinates, labels, links, seen, signs } from "./lines.js";
+import { cell as paintCell, isPiece, piece } from "./paint.js";
+import { Sheet } from "./sheet.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {import("./paint.js").Theme} Theme */
 /**
- * Colours, each as CSS writes it: of a cell by its tone, on even and odd squares, and of ink on it.
- * @typedef {{ paper: string, line: string, fills: [string, string][], inks: [string, string][] }} Theme
+ * Where the board lies on its canvas, in pixels of the screen: its corner, the distance between cells
+ * and the side of one.
+ * @typedef {object} Geometry
+ * @property {number} x
+ * @property {number} y
+ * @property {number} pitch
+ * @property {number} side
+ * @property {number} cols
+ * @property {number} ratio
+ * @property {number} margin
+ * @property {number} width
+ * @property {number} height
  */
 
-/** Cells below this side, in pixels, have no room for anything but their colour. */
-const BARE = 8;
+/** Cells below this side, in pixels of CSS, have no room for anything but their colour. */
+const BARE = 7;
+/** Room for coordinates, in pixels of CSS. */
+const MARGIN = 22;
+/** The largest cell, in pixels of CSS, that zooming leads to. */
+const LARGEST = 160;
 
 export class Board {
   /**
@@ -24,19 +43,24 @@ export class Board {
     this.tones = tones;
     /** @type {Theme | null} */
     this.theme = null;
-    /** Colours of bare cells as pixels: by tone, even and odd. */
-    this.pixels = new Uint32Array(0);
-    /** One pixel a cell, if cells are bare. @type {ImageData | null} */
-    this.image = null;
-    /** A cell at which something was refused. @type {number | null} */
-    this.fault = null;
+    this.sheet = new Sheet();
     /** @type {Picture | null} */
     this.picture = null;
-    this.side = 1;
-    this.gap = 0;
+    this.lights = dark();
+    this.chess = false;
+    /** Where the pointer holds a piece, in pixels of the canvas. @type {{ cell: number, x: number, y: number } | null} */
+    this.held = null;
+    this.pitch = 1;
+    this.x = 0;
+    this.y = 0;
+    this.ratio = 1;
+    /** Whether the board takes the room there is. */
+    this.fitted = true;
     /** Cells to be painted anew; all of them if it is null. @type {Set<number> | null} */
     this.dirty = null;
     this.asked = false;
+    this.width = 0;
+    this.height = 0;
   }
 
   /**
@@ -44,53 +68,125 @@ export class Board {
    * @param {Picture} picture
    */
   show(picture) {
-    const resized = this.picture?.rows !== picture.rows || this.picture?.cols !== picture.cols;
-    const signed = (this.picture?.signs.length ?? 0) > 0 !== picture.signs.length > 0;
+    const before = this.picture;
+    if (before === picture) return this.ask();
+    const resized = before?.rows !== picture.rows || before?.cols !== picture.cols;
+    const signed = (before?.signs.length ?? 0) > 0 !== picture.signs.length > 0;
     this.picture = picture;
-    this.fault = null;
+    if (resized) this.sheet.image = null;
     if (resized || signed) this.fit();
     else this.all();
   }
 
   /** @param {Theme} theme */
   dress(theme) {
+    if (this.theme === theme) return;
     this.theme = theme;
-    this.pixels = Uint32Array.from(theme.fills.flat(), pixel);
+    this.sheet.dress(theme);
     this.all();
+  }
+
+  /** Takes the size of what it stands in. */
+  resize() {
+    const room = this.below.parentElement;
+    if (!room) return;
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(room.clientWidth * ratio), Math.round(room.clientHeight * ratio)];
+    if (width === this.width && height === this.height && ratio === this.ratio) return;
+    [this.width, this.height, this.ratio] = [width, height, ratio];
+    for (const canvas of [this.below, this.above]) [canvas.width, canvas.height] = [width, height];
+    if (this.fitted) this.fit();
+    else this.all();
+  }
+
+  /** Shows the whole board. */
+  fit() {
+    this.fitted = true;
+    const { picture, width, height, ratio } = this;
+    if (!picture || width === 0) return;
+    const margin = this.margin();
+    const pitch = Math.max(0.05, Math.min((width - margin - 4 * ratio) / picture.cols, (height - margin - 4 * ratio) / picture.rows));
+    this.pitch = pitch >= BARE * ratio ? Math.floor(pitch) : pitch;
+    const [high, wide] = [this.pitch * picture.rows, this.pitch * picture.cols];
+    // Where a margin is at the left it belongs to the board.
+    this.x = Math.max(margin, Math.round((width - wide + margin) / 2));
+    this.y = this.chess ? Math.max(0, Math.round((height - high - margin) / 2)) : Math.max(margin, Math.round((height - high + margin) / 2));
+    this.all();
+  }
+
+  margin() {
+    const room = Math.min(this.width, this.height) / this.ratio;
+    return room >= 240 ? MARGIN * this.ratio : 0;
   }
 
   /**
-   * Marks the cell at which something was refused, until another picture is shown.
-   * @param {[number, number]} at
+   * Zooms about a point of the canvas.
+   * @param {number} factor
+   * @param {number} x
+   * @param {number} y
    */
-  blame([row, col]) {
-    if (!this.picture) return;
-    this.fault = row * this.picture.cols + col;
-    this.ask();
-  }
-
-  /** Takes the room there is. */
-  fit() {
+  zoom(factor, x, y) {
     const { picture } = this;
     if (!picture) return;
-    const room = this.below.parentElement?.clientWidth ?? 0;
-    const high = Math.max(200, 0.75 * window.innerHeight);
-    const ratio = window.devicePixelRatio || 1;
-    const share = picture.signs.length > 0 ? 1.4 : 1;
-    const side = Math.min(room / picture.cols, high / picture.rows) * ratio;
-    this.side = Math.max(1, Math.min(Math.floor(side / share), Math.floor(56 * ratio)));
-    this.gap = this.side < BARE ? 0 : Math.floor((share - 1) * this.side) || 1;
-    const pitch = this.side + this.gap;
-    const [width, height] = [picture.cols * pitch + this.gap, picture.rows * pitch + this.gap];
-    for (const canvas of [this.below, this.above]) {
-      canvas.width = width;
-      canvas.height = height;
-      canvas.style.width = `${width / ratio}px`;
-      canvas.style.height = `${height / ratio}px`;
-    }
-    this.image = this.side < BARE ? new ImageData(picture.cols, picture.rows) : null;
-    if (this.image) [this.below.width, this.below.height] = [picture.cols, picture.rows];
+    const before = this.pitch;
+    const least = Math.min(this.fitting(), before);
+    this.pitch = Math.max(least, Math.min(LARGEST * this.ratio, before * factor));
+    if (this.pitch <= this.fitting() * 1.001) return this.fit();
+    const grown = this.pitch / before;
+    this.fitted = false;
+    this.x = x - (x - this.x) * grown;
+    this.y = y - (y - this.y) * grown;
+    this.keep();
     this.all();
+  }
+
+  /** The distance between cells at which the board fits. */
+  fitting() {
+    const { picture, width, height } = this;
+    if (!picture) return 1;
+    const margin = this.margin() + 4 * this.ratio;
+    return Math.max(0.05, Math.min((width - margin) / picture.cols, (height - margin) / picture.rows));
+  }
+
+  /**
+   * Moves the board.
+   * @param {number} right
+   * @param {number} down
+   */
+  pan(right, down) {
+    if (this.fitted) return;
+    this.x += right;
+    this.y += down;
+    this.keep();
+    this.all();
+  }
+
+  /** Keeps a part of the board in sight. */
+  keep() {
+    const { picture } = this;
+    if (!picture) return;
+    const inside = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
+      size <= room ? (room - size) / 2 : Math.min(room * 0.25, Math.max(room * 0.75 - size, at));
+    this.x = inside(this.x, this.pitch * picture.cols, this.width);
+    this.y = inside(this.y, this.pitch * picture.rows, this.height);
+  }
+
+  /** Brings a cell into sight. @param {number} cell */
+  reveal(cell) {
+    if (this.fitted || !this.picture) return;
+    const [x, y] = centre(this.geometry(), cell);
+    const edge = this.pitch + this.margin();
+    const shift = (/** @type {number} */ at, /** @type {number} */ room) => (at < edge ? edge - at : at > room - edge ? room - edge - at : 0);
+    const [right, down] = [shift(x, this.width), shift(y, this.height)];
+    if (right || down) this.pan(right, down);
+  }
+
+  /** @returns {Geometry} */
+  geometry() {
+    const signed = (this.picture?.signs.length ?? 0) > 0;
+    const { pitch, x, y, ratio, width, height } = this;
+    const share = signed ? 0.7 : pitch >= 14 * ratio ? 0.955 : 1;
+    return { x, y, pitch, side: pitch * share, cols: this.picture?.cols ?? 1, ratio, margin: this.margin(), width, height };
   }
 
   /** Paints everything anew, soon. */
@@ -99,12 +195,15 @@ export class Board {
     this.ask();
   }
 
-  /**
-   * Paints a cell anew, soon.
-   * @param {number} cell
-   */
+  /** Paints a cell anew, soon. @param {number} cell */
   touch(cell) {
     this.dirty?.add(cell);
+  }
+
+  /** Lights something up. @param {Partial<import("./lights.js").Lights>} lights */
+  light(lights) {
+    Object.assign(this.lights, lights);
+    this.ask();
   }
 
   /** Paints what is due with the next frame. */
@@ -120,198 +219,128 @@ export class Board {
   paint() {
     const { picture, theme } = this;
     const context = this.below.getContext("2d");
-    if (!picture || !theme || !context) return;
-    if (this.image) {
-      this.bare(picture, this.image);
-      context.putImageData(this.image, 0, 0);
-    } else if (this.dirty === null) {
+    if (!picture || !theme || !context || this.width === 0) return;
+    const place = this.geometry();
+    if (this.bare()) {
+      this.sheet.update(picture, this.dirty);
       context.fillStyle = theme.paper;
-      context.fillRect(0, 0, this.below.width, this.below.height);
-      for (let cell = 0; cell < picture.tones.length; cell++) this.cell(context, theme, cell);
+      context.fillRect(0, 0, this.width, this.height);
+      context.imageSmoothingEnabled = place.pitch < 1;
+      context.imageSmoothingQuality = "high";
+      context.drawImage(this.sheet.canvas, place.x, place.y, picture.cols * place.pitch, picture.rows * place.pitch);
+    } else if (this.dirty === null) {
+      this.sheet.image = null;
+      context.fillStyle = theme.paper;
+      context.fillRect(0, 0, this.width, this.height);
+      const [top, bottom] = shown(place.y, place.pitch, picture.rows, this.height);
+      const [left, right] = shown(place.x, place.pitch, picture.cols, this.width);
+      for (let row = top; row < bottom; row++) {
+        for (let col = left; col < right; col++) this.cell(context, theme, picture, place, row * picture.cols + col);
+      }
     } else {
-      for (const cell of this.dirty) this.cell(context, theme, cell);
+      for (const cell of this.dirty) this.cell(context, theme, picture, place, cell);
     }
     this.dirty = new Set();
-    this.lines(picture, theme);
+    this.top(picture, theme, place);
   }
 
-  /**
-   * Colours the pixels of cells that changed.
-   * @param {Picture} picture
-   * @param {ImageData} image
-   */
-  bare({ rows, cols, tones }, image) {
-    const { pixels } = this;
-    const colours = new Uint32Array(image.data.buffer);
-    if (this.dirty !== null) {
-      for (const cell of this.dirty) {
-        colours[cell] = pixels[2 * tones[cell] + ((Math.floor(cell / cols) + (cell % cols)) & 1)];
-      }
-      return;
-    }
-    for (let row = 0, cell = 0; row < rows; row++) {
-      for (let col = 0; col < cols; col++, cell++) {
-        colours[cell] = pixels[2 * tones[cell] + ((row + col) & 1)];
-      }
-    }
+  bare() {
+    return this.pitch < BARE * this.ratio;
   }
 
   /**
    * @param {CanvasRenderingContext2D} context
    * @param {Theme} theme
+   * @param {Picture} picture
+   * @param {Geometry} place
    * @param {number} cell
    */
-  cell(context, theme, cell) {
-    const picture = /** @type {Picture} */ (this.picture);
+  cell(context, theme, picture, { x, y, pitch, side }, cell) {
     const [row, col] = [Math.floor(cell / picture.cols), cell % picture.cols];
-    const { side } = this;
-    const [x, y] = this.corner(row, col);
-    const tone = picture.tones[cell];
-    const odd = (row + col) & 1;
-    context.fillStyle = theme.fills[tone][odd];
-    context.fillRect(x, y, side, side);
-    context.fillStyle = theme.inks[tone][odd];
-    context.strokeStyle = theme.inks[tone][odd];
-    context.lineWidth = Math.max(1, side / 16);
-    const number = picture.numbers[cell];
-    mark(context, this.tones[tone], x, y, side, number !== BLANK);
-    if (number === BLANK) return;
-    const text = String(number);
-    const linked = picture.links.length > 0;
-    const size = linked ? 0.3 * side : Math.min(0.55, 1.4 / text.length) * side;
-    context.font = `${Math.round(size)}px system-ui, sans-serif`;
-    context.textAlign = linked ? "left" : "center";
-    context.textBaseline = linked ? "top" : "middle";
-    if (linked) context.fillText(text, x + side / 16, y + side / 16);
-    else context.fillText(text, x + side / 2, y + side / 2 + size / 20);
+    const gap = (pitch - side) / 2;
+    const [left, top] = [x + col * pitch, y + row * pitch];
+    if (left > this.width || top > this.height || left + pitch < 0 || top + pitch < 0) return;
+    // What was painted before must not shine through round corners.
+    context.fillStyle = theme.paper;
+    context.fillRect(left, top, pitch, pitch);
+    const spot = { context, x: left + gap, y: top + gap, side, odd: (row + col) & 1, pieces: this.pieces(picture), linked: picture.links.length > 0 };
+    paintCell(spot, theme, this.tones, picture.tones[cell], picture.numbers[cell], picture.marks.get(cell));
   }
 
   /**
-   * The corner of a cell.
-   * @param {number} row
-   * @param {number} col
-   * @returns {[number, number]}
+   * Whether pieces stand on the board: looked for once a picture.
+   * @param {Picture} picture
    */
-  corner(row, col) {
-    const pitch = this.side + this.gap;
-    return [this.gap + col * pitch, this.gap + row * pitch];
+  pieces(picture) {
+    if (this.known === picture) return this.pieced;
+    this.known = picture;
+    const those = new Set(this.tones.flatMap((tone, i) => (isPiece(tone) ? [i] : [])));
+    this.pieced = picture.tones.length <= 10_000 && picture.tones.some((tone) => those.has(tone));
+    return this.pieced;
   }
 
+  /** @type {Picture | null} */
+  known = null;
+  pieced = false;
+
   /**
-   * Signs and links.
+   * What lies above the cells.
    * @param {Picture} picture
    * @param {Theme} theme
+   * @param {Geometry} place
    */
-  lines(picture, theme) {
+  top(picture, theme, place) {
     const context = this.above.getContext("2d");
     if (!context) return;
-    context.clearRect(0, 0, this.above.width, this.above.height);
-    if (this.fault !== null) this.warn(context, picture, this.fault);
-    if (this.side < 3) return;
-    context.strokeStyle = theme.line;
-    context.lineWidth = Math.max(1, this.side / 14);
-    context.lineJoin = context.lineCap = "round";
-    for (const [less, more] of picture.signs) this.sign(context, picture, less, more);
-    context.beginPath();
-    for (const { from, to, across } of picture.links) {
-      const [x, y] = this.centre(picture, from);
-      const [u, v] = this.centre(picture, to);
-      if (across) {
-        // It leaves the board on one side and comes in on the other.
-        const pitch = this.side + this.gap;
-        const [down, right] = across;
-        context.moveTo(x, y);
-        context.lineTo(x + right * pitch, y + down * pitch);
-        context.moveTo(u - right * pitch, v - down * pitch);
-        context.lineTo(u, v);
-      } else {
-        context.moveTo(x, y);
-        context.lineTo(u, v);
+    context.clearRect(0, 0, this.width, this.height);
+    const style = getComputedStyle(this.above);
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
+    const colours = { accent: colour("accent"), bad: colour("bad"), good: colour("good"), paper: colour("paper"), soft: colour("soft"), ink: colour("ink") };
+    signs(context, picture, place, theme);
+    links(context, picture, place, theme);
+    if (picture.links.length > 0) labels(context, picture, place, theme);
+    lit(context, place, this.lights, colours, picture);
+    coordinates(context, picture, place, { paper: theme.paper, soft: colours.soft }, this.chess);
+    if (this.bare()) beacons(context, picture, place, theme, seen(picture, this.tones));
+    this.tell(place);
+    if (this.held) {
+      const { cell, x, y } = this.held;
+      const side = place.side;
+      context.globalAlpha = 0.9;
+      const spot = { context, x: x - side / 2, y: y - side / 2, side, odd: 0, pieces: true, linked: false };
+      if (isPiece(this.tones[picture.tones[cell]])) piece(spot, theme);
+      else {
+        context.fillStyle = colours.accent;
+        context.beginPath();
+        context.arc(x, y, side * 0.3, 0, 2 * Math.PI);
+        context.fill();
       }
+      context.globalAlpha = 1;
     }
-    context.stroke();
-    const last = picture.links.at(-1);
-    if (last) this.head(context, picture, last, theme);
   }
 
   /**
-   * A ring with a stroke through it: nothing can be done here.
-   * @param {CanvasRenderingContext2D} context
-   * @param {Picture} picture
-   * @param {number} cell
+   * Tells where the board lies, in pixels of CSS: the corner and the distance between cells.
+   * @param {Geometry} place
    */
-  warn(context, picture, cell) {
-    const [x, y] = this.centre(picture, cell);
-    const radius = Math.max(6, 0.45 * this.side);
-    const slant = radius * Math.SQRT1_2;
-    context.strokeStyle = getComputedStyle(this.above).getPropertyValue("--bad");
-    context.lineWidth = Math.max(2, this.side / 10);
-    context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-    context.moveTo(x - slant, y - slant);
-    context.lineTo(x + slant, y + slant);
-    context.stroke();
+  tell({ x, y, pitch, ratio }) {
+    const told = [x, y, pitch].map((n) => Math.round((100 * n) / ratio) / 100).join(" ");
+    if (this.above.dataset.place !== told) this.above.dataset.place = told;
   }
 
   /**
-   * @param {Picture} picture
-   * @param {number} cell
+   * A point of the page on the canvas.
+   * @param {number} clientX
+   * @param {number} clientY
    * @returns {[number, number]}
    */
-  centre(picture, cell) {
-    const [x, y] = this.corner(Math.floor(cell / picture.cols), cell % picture.cols);
-    return [x + this.side / 2, y + this.side / 2];
+  point(clientX, clientY) {
+    const box = this.above.getBoundingClientRect();
+    return [(clientX - box.left) * (this.width / (box.width || 1)), (clientY - box.top) * (this.height / (box.height || 1))];
   }
 
   /**
-   * An open angle between two cells, its point toward the one that holds less.
-   * @param {CanvasRenderingContext2D} context
-   * @param {Picture} picture
-   * @param {number} less
-   * @param {number} more
-   */
-  sign(context, picture, less, more) {
-    const [x, y] = this.centre(picture, less);
-    const [u, v] = this.centre(picture, more);
-    const length = Math.hypot(u - x, v - y);
-    if (length === 0) return;
-    const [dx, dy] = [(u - x) / length, (v - y) / length];
-    const [mx, my] = [(x + u) / 2, (y + v) / 2];
-    const half = Math.max(2, this.gap * 0.3);
-    context.beginPath();
-    context.moveTo(mx + half * (dx - dy), my + half * (dy + dx));
-    context.lineTo(mx - half * dx, my - half * dy);
-    context.lineTo(mx + half * (dx + dy), my + half * (dy - dx));
-    context.stroke();
-  }
-
-  /**
-   * The head of an arrow at the end of a link.
-   * @param {CanvasRenderingContext2D} context
-   * @param {Picture} picture
-   * @param {import("./picture.js").Link} link
-   * @param {Theme} theme
-   */
-  head(context, picture, link, theme) {
-    const pitch = this.side + this.gap;
-    const [u, v] = this.centre(picture, link.to);
-    const [x, y] = this.centre(picture, link.from);
-    const [right, down] = link.across
-      ? [link.across[1] * pitch, link.across[0] * pitch]
-      : [u - x, v - y];
-    const angle = Math.atan2(down, right);
-    const size = this.side / 3;
-    context.fillStyle = theme.line;
-    context.beginPath();
-    context.moveTo(u, v);
-    for (const turn of [2.6, -2.6]) {
-      context.lineTo(u + size * Math.cos(angle + turn), v + size * Math.sin(angle + turn));
-    }
-    context.fill();
-  }
-
-  /**
-   * The cell at a place of the page, and the nearest neighbour of it if the place is near an edge.
+   * The cell at a place of the page: row and column from 0.
    * @param {number} clientX
    * @param {number} clientY
    * @returns {[number, number] | null}
@@ -319,102 +348,32 @@ export class Board {
   at(clientX, clientY) {
     const { picture } = this;
     if (!picture) return null;
-    const box = this.above.getBoundingClientRect();
-    const ratio = this.above.width / box.width;
-    const pitch = this.side + this.gap;
-    const col = Math.floor(((clientX - box.left) * ratio - this.gap / 2) / pitch);
-    const row = Math.floor(((clientY - box.top) * ratio - this.gap / 2) / pitch);
+    const [x, y] = this.point(clientX, clientY);
+    const [row, col] = [Math.floor((y - this.y) / this.pitch), Math.floor((x - this.x) / this.pitch)];
     const inside = row >= 0 && col >= 0 && row < picture.rows && col < picture.cols;
     return inside ? [row, col] : null;
   }
-}
 
-/**
- * A colour as a pixel of an image has it, on machines whose words begin with their lowest byte.
- * @param {string} css
- */
-function pixel(css) {
-  const [red, green, blue] = (css.match(/\d+/g) ?? []).map(Number);
-  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-}
-
-/**
- * Strokes across two corners of a cell.
- * @param {CanvasRenderingContext2D} context
- * @param {number} x
- * @param {number} y
- * @param {number} side
- */
-function corners(context, x, y, side) {
-  const [near, far] = [0.05 * side, 0.28 * side];
-  context.beginPath();
-  context.moveTo(x + near, y + side - far);
-  context.lineTo(x + far, y + side - near);
-  context.moveTo(x + side - far, y + near);
-  context.lineTo(x + side - near, y + far);
-  context.stroke();
-}
-
-/**
- * What tells a tone apart without its colour.
- * @param {CanvasRenderingContext2D} context
- * @param {string} tone
- * @param {number} x
- * @param {number} y
- * @param {number} side
- * @param {boolean} numbered
- */
-function mark(context, tone, x, y, side, numbered) {
-  const inset = side / 5;
-  const [left, top, right, bottom] = [x + inset, y + inset, x + side - inset, y + side - inset];
-  const disc = (/** @type {number} */ share) => {
-    context.beginPath();
-    context.arc(x + side / 2, y + side / 2, share * side, 0, 2 * Math.PI);
-  };
-  switch (tone) {
-    case "blocked":
-      context.beginPath();
-      context.moveTo(left, top);
-      context.lineTo(right, bottom);
-      context.moveTo(right, top);
-      context.lineTo(left, bottom);
-      context.stroke();
-      break;
-    case "start":
-      disc(0.36);
-      context.stroke();
-      break;
-    case "end":
-      context.strokeRect(left, top, right - left, bottom - top);
-      break;
-    case "current":
-    case "current-peg":
-      if (tone === "current-peg") {
-        disc(0.3);
-        context.fill();
-      }
-      context.strokeRect(x + side / 12, y + side / 12, side * (5 / 6), side * (5 / 6));
-      break;
-    case "frontier":
-      if (numbered) break;
-      disc(0.1);
-      context.fill();
-      break;
-    case "marked":
-      corners(context, x, y, side);
-      break;
-    case "peg":
-    case "marked-peg":
-      if (tone === "marked-peg") corners(context, x, y, side);
-      disc(0.34);
-      if (numbered) context.stroke();
-      else context.fill();
-      break;
-    case "taken":
-      disc(0.34);
-      context.setLineDash([side / 8, side / 8]);
-      context.stroke();
-      context.setLineDash([]);
-      break;
+  /**
+   * The middle of a cell on the page.
+   * @param {number} row
+   * @param {number} col
+   * @returns {[number, number]}
+   */
+  spot(row, col) {
+    const box = this.above.getBoundingClientRect();
+    const scale = this.ratio;
+    return [box.left + (this.x + (col + 0.5) * this.pitch) / scale, box.top + (this.y + (row + 0.5) * this.pitch) / scale];
   }
+}
+
+/**
+ * The first and the last but one of rows or columns that are in sight.
+ * @param {number} from
+ * @param {number} pitch
+ * @param {number} count
+ * @param {number} room
+ */
+function shown(from, pitch, count, room) {
+  return [Math.max(0, Math.floor(-from / pitch)), Math.min(count, Math.ceil((room - from) / pitch))];
 }

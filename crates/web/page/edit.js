@@ -1,133 +1,331 @@
-// Changing the board by hand: brushes from the puzzle's data, by mouse, finger or keyboard.
+// Changing the board by hand: brushes from the puzzle's data, by mouse, finger or keyboard; taking back.
 
+import { FORGOTTEN, Refusal } from "./engine.js";
+import { same } from "./hand.js";
+import { drawn } from "./page.js";
+
+/** @typedef {[number, number]} At row and column from 0 */
+/** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {NonNullable<import("./engine.js").Ask["touch"]>} Touch */
 /**
- * A way to touch the board: one cell, two cells, or a cell and a value.
- * @typedef {{ name: string, title: string, of: "cell" | "pair" | "value" }} Brush
- * @typedef {{ brush: string, at: [number, number], to: [number, number] | null, value: number }} Touch
+ * @typedef {object} Editing
+ * @property {string | null} brush
+ * @property {number} value
+ * @property {boolean} pen whether a drag draws; else it moves the page
+ * @property {boolean} live whether every touch solves the board anew
+ * @property {Picture | null} solved the board with its solution
+ * @property {any} answer
+ * @property {string[]} undo texts before
+ * @property {string[]} redo
+ * @property {string | null} text as it is typed, where that is no board yet
+ * @property {Record<string, string>} options to be applied to the board
  */
 
-export class Brushes {
-  /**
-   * @param {HTMLElement} root
-   * @param {(key: string) => string} say
-   * @param {(touch: Touch) => void} paint
-   */
-  constructor(root, say, paint) {
-    this.root = root;
-    this.say = say;
-    this.paint = paint;
-    /** @type {Brush[]} */
-    this.brushes = [];
-    /** Where a pair begins, or a drag. @type {[number, number] | null} */
+/** @returns {Editing} */
+export function fresh() {
+  const pen = !matchMedia("(pointer: coarse)").matches;
+  return { brush: null, value: 1, pen, live: false, solved: null, answer: null, undo: [], redo: [], text: null, options: {} };
+}
+
+/** Cells of a board that travels as text at every touch. */
+const SMALL = 2500;
+
+export class Edit {
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
+    /** A touch waits for the one before it, so that no stroke of a brush is lost. */
+    this.before = Promise.resolve();
+    this.waiting = 0;
+    /** Where a pair begins. @type {At | null} */
     this.from = null;
-    this.value = document.createElement("input");
-    this.value.type = "number";
-    this.value.min = "0";
-    this.value.value = "1";
+    this.painted = false;
+    /** The last text, and the touches since: a board that the other side has forgotten is made of them again. */
+    this.base = { text: /** @type {string | null} */ (null), touches: /** @type {Touch[]} */ ([]) };
+    this.due = 0;
+    this.own = false;
+    /** @type {import("./pane.js").Pane | null} */
+    this.pane = null;
+    page.parts.push(this);
   }
 
-  /** @param {Brush[]} brushes */
-  offer(brushes) {
-    this.brushes = brushes;
+  get edit() {
+    return this.page.state.edit;
+  }
+
+  /** @param {Partial<Editing>} some */
+  set(some) {
+    this.page.store.change({ edit: { ...this.edit, ...some } });
+  }
+
+  told() {
+    return {};
+  }
+
+  /** @param {Partial<import("./share.js").Shared>} _ @param {boolean} same */
+  board(_, same) {
     this.from = null;
-    const choices = brushes.map(({ name, title }, i) => {
-      const [label, radio] = [document.createElement("label"), document.createElement("input")];
-      radio.type = "radio";
-      radio.name = "brush";
-      radio.value = name;
-      radio.checked = i === 0;
-      radio.addEventListener("change", () => (this.from = null));
-      label.append(radio, ` ${title}`);
-      return label;
+    this.page.store.stop("solve");
+    const { brush, value, pen, live } = this.edit;
+    const there = this.page.state.puzzle.brushes.some(({ name }) => name === brush);
+    const base = { ...fresh(), value, pen, live, brush: there ? brush : (this.page.state.puzzle.brushes[0]?.name ?? null) };
+    this.set(same || this.own ? { ...base, undo: this.edit.undo, redo: this.edit.redo, options: this.edit.options, text: this.edit.text } : base);
+  }
+
+  brush() {
+    const { brushes } = this.page.state.puzzle;
+    return brushes.find(({ name }) => name === this.edit.brush) ?? brushes[0];
+  }
+
+  /** Before a stroke: what it changes can be taken back. */
+  async remember() {
+    const { board } = this.page.state;
+    const text = board.text ?? (await this.written());
+    if (text !== null && this.edit.undo.at(-1) !== text) this.set({ undo: [...this.edit.undo.slice(-200), text], redo: [] });
+  }
+
+  /** The text of a board that is known by its number alone. @returns {Promise<string | null>} */
+  async written() {
+    const { page } = this;
+    const { board } = page.state;
+    const { json } = await page.engine.open(board, {});
+    if (page.state.board === board && json[0].text !== null) page.store.change({ board: { ...board, text: json[0].text, number: json[0].number } });
+    return json[0].text;
+  }
+
+  /**
+   * Touches the board, after all touches before.
+   * @param {Touch} touch
+   * @param {boolean} first whether a stroke begins here
+   */
+  touch(touch, first) {
+    this.waiting += 1;
+    const { puzzle } = this.page.state.board;
+    this.before = this.before.then(async () => {
+      this.waiting -= 1;
+      const { page } = this;
+      // What was touched is not there any more.
+      if (page.state.board.puzzle !== puzzle) return;
+      try {
+        if (first) await this.remember();
+        await this.apply(touch);
+        this.settle();
+      } catch (fault) {
+        const at = touch.to ?? touch.at;
+        this.pane?.board.light({ fault: at[0] * page.state.board.cols + at[1] });
+        page.refused(fault, undefined, () => this.touch(touch, first));
+      }
     });
-    const legend = this.root.querySelector("legend");
-    const valued = brushes.some(({ of }) => of === "value");
-    const label = document.createElement("label");
-    label.append(`${this.say("value")} `, this.value);
-    this.root.replaceChildren(...(legend ? [legend] : []), ...choices, ...(valued ? [label] : []));
+    return this.before;
   }
 
-  chosen() {
-    const radio = /** @type {HTMLInputElement | null} */ (this.root.querySelector(":checked"));
-    return this.brushes.find(({ name }) => name === radio?.value) ?? this.brushes[0];
+  /** @param {Touch} touch */
+  async apply(touch) {
+    const { page } = this;
+    const { board, picture } = page.state;
+    // Of many touches of a drag all count, but only the last one needs to be solved.
+    const solved = this.edit.live && this.waiting === 0;
+    const small = board.rows * board.cols <= SMALL && board.text !== null;
+    if (board.text !== null) this.base = { text: board.text, touches: [] };
+    const known = small ? { ...board, number: null } : board;
+    const { json, strokes } = await page.engine.touch(known, touch, { solved }).catch((fault) => this.again(board, touch, fault));
+    if (page.state.board !== board) return;
+    this.base.touches.push(touch);
+    const [head, answer] = json;
+    const since = head.since !== null && head.since !== undefined && head.since === board.number;
+    const next = drawn(head.rows, head.cols, strokes[0], since ? picture : null);
+    page.store.change({
+      board: { ...board, text: head.text ?? null, number: head.number, rows: head.rows, cols: head.cols, several: null, instances: 1, instance: 0 },
+      picture: next, trouble: null,
+    });
+    this.pane?.board.light({ fault: null });
+    this.set({ text: null, answer: solved ? answer : null, solved: solved && strokes[1] ? drawn(0, 0, strokes[1], next) : null });
   }
 
   /**
-   * Touches a cell.
-   * @param {[number, number]} at
-   * @param {[number, number] | null} to where a drag went
+   * A touch of a board that was forgotten before its text was asked for.
+   * @param {import("./page.js").Opened} board
+   * @param {Touch} touch
+   * @param {unknown} fault
    */
-  touch(at, to) {
-    const brush = this.chosen();
-    if (!brush) return;
-    const value = Number(this.value.value) || 0;
-    if (brush.of !== "pair") {
-      this.paint({ brush: brush.name, at, to, value });
-    } else if (to && !same(at, to)) {
-      this.from = null;
-      this.paint({ brush: brush.name, at, to, value });
-    } else if (this.from && !same(this.from, at)) {
-      this.paint({ brush: brush.name, at: this.from, to: at, value });
+  async again(board, touch, fault) {
+    const { engine } = this.page;
+    const { text, touches } = this.base;
+    const forgotten = fault instanceof Refusal && fault.fault.code === FORGOTTEN;
+    if (!forgotten || text === null || board.text !== null) throw fault;
+    /** @type {import("./engine.js").Known} */
+    let known = { puzzle: board.puzzle, text, number: null };
+    for (const before of touches) {
+      const [{ text, number }] = (await engine.touch(known, before, {})).json;
+      known = { puzzle: board.puzzle, text: text ?? null, number };
+    }
+    // The whole picture comes with the text alone.
+    const { json } = await engine.open(known, {});
+    return engine.touch({ puzzle: board.puzzle, text: json[0].text, number: null }, touch, {});
+  }
+
+  /** What may follow a moment after the board has changed: its text, the address, the other tabs. */
+  settle() {
+    clearTimeout(this.due);
+    this.due = window.setTimeout(async () => {
+      await this.before;
+      const { page } = this;
+      try {
+        if (page.state.board.text === null) await this.written();
+      } catch (fault) {
+        return page.refused(fault, undefined, () => this.settle());
+      }
+      if (page.state.board.text === null) return;
+      page.store.stopAll(["play", "probe", "verdict", "hint", "run", "prove", "moment", "solution", "measure"]);
+      for (const part of page.parts) if (part !== this) part.board({}, false);
+      page.address();
+    }, 250);
+  }
+
+  /** Turns to a text of the history. @param {string} text */
+  async turn(text) {
+    this.own = true;
+    await this.page.open(text);
+    this.own = false;
+  }
+
+  async undo() {
+    await this.before;
+    const { undo, redo } = this.edit;
+    const text = undo.at(-1);
+    const now = this.page.state.board.text ?? (await this.written());
+    if (text === undefined || now === null) return;
+    this.set({ undo: undo.slice(0, -1), redo: [...redo, now] });
+    await this.turn(text);
+  }
+
+  async redo() {
+    await this.before;
+    const { undo, redo } = this.edit;
+    const text = redo.at(-1);
+    const now = this.page.state.board.text ?? (await this.written());
+    if (text === undefined || now === null) return;
+    this.set({ redo: redo.slice(0, -1), undo: [...undo, now] });
+    await this.turn(text);
+  }
+
+  /** The option that makes an empty board of a size. */
+  sized() {
+    return this.page.state.puzzle.options.find(({ role, takes }) => role === "instance" && takes?.type === "size");
+  }
+
+  /** Solves the board as it is. */
+  async solve() {
+    const { page } = this;
+    const signal = page.store.begin("solve");
+    try {
+      const { board, picture } = page.state;
+      const { json, strokes } = await page.engine.open(board, { solved: true }, signal);
+      if (signal.aborted || page.state.board !== board) return;
+      this.set({ answer: json[1], solved: strokes[1] ? drawn(0, 0, strokes[1], picture) : null });
+    } catch (fault) {
+      page.refused(fault, signal, () => this.solve());
+    }
+  }
+
+  /** An empty board of the same size. */
+  async clear() {
+    const option = this.sized();
+    if (!option) return;
+    const { rows, cols } = this.page.state.board;
+    await this.remember();
+    this.own = true;
+    await this.page.open(null, { options: { [option.name]: `${rows}x${cols}` } });
+    this.own = false;
+  }
+
+  /** A text as it is typed: a board once it is one. @param {string} text */
+  async type(text) {
+    this.set({ text });
+    this.own = true;
+    const there = await this.page.open(text);
+    this.own = false;
+    if (there) this.set({ text: null });
+  }
+
+  /** Applies options to the board as it is. */
+  async adjust() {
+    await this.remember();
+    this.own = true;
+    await this.page.open(this.page.state.board.text, { options: this.edit.options });
+    this.own = false;
+  }
+
+  /** @returns {import("./hand.js").Tool} */
+  tool() {
+    const pair = this.brush()?.of === "pair";
+    return {
+      grabs: () => this.edit.pen,
+      down: (at) => {
+        this.painted = false;
+        if (pair) return;
+        this.painted = true;
+        this.paint(at, null, true);
+      },
+      over: (from, to) => {
+        if (!pair && this.brush()?.of === "cell") this.paint(from, to, false);
+      },
+      up: (from, to) => {
+        if (pair && to) this.paint(from, to, true);
+      },
+      tap: (at) => {
+        if (!this.painted) this.use(at);
+        this.painted = false;
+      },
+      cancel: () => {
+        this.painted = false;
+      },
+    };
+  }
+
+  /** A touch without a drag. @param {At} at */
+  use(at) {
+    if (this.brush()?.of !== "pair") return this.paint(at, null, true);
+    if (this.from && !same(this.from, at)) {
+      this.paint(this.from, at, true);
       this.from = null;
     } else {
       this.from = at;
     }
+    this.pane?.light({ from: this.from ? this.from[0] * this.page.state.board.cols + this.from[1] : null });
   }
 
   /**
-   * Follows a pointer on a board.
-   * @param {import("./board.js").Board} board
+   * @param {At} at
+   * @param {At | null} to
+   * @param {boolean} first
    */
-  follow(board) {
-    const surface = board.above;
-    /** @type {[number, number] | null} */
-    let begun = null;
-    /** @type {[number, number] | null} */
-    let last = null;
-    surface.addEventListener("pointerdown", (event) => {
-      begun = last = board.at(event.clientX, event.clientY);
-      if (!begun) return;
-      surface.setPointerCapture(event.pointerId);
-      if (this.chosen()?.of !== "pair") this.touch(begun, null);
-    });
-    surface.addEventListener("pointermove", (event) => {
-      // A fast pointer passes cells between two frames.
-      const passed = event.getCoalescedEvents();
-      for (const { clientX, clientY } of passed.length > 0 ? passed : [event]) {
-        const here = board.at(clientX, clientY);
-        if (!begun || !last || !here || same(here, last)) continue;
-        if (this.chosen()?.of !== "pair") this.touch(last, here);
-        last = here;
-      }
-    });
-    surface.addEventListener("pointerup", () => {
-      if (begun && last && this.chosen()?.of === "pair") this.touch(begun, last);
-      begun = last = null;
-    });
+  paint(at, to, first) {
+    const brush = this.brush();
+    if (!brush) return;
+    this.touch({ brush: brush.name, at, to, value: this.edit.value }, first);
   }
 
   /**
-   * A key on a cell: a digit writes it, Enter or space uses the brush.
-   * @param {[number, number]} at
+   * A key on a cell: digits write a value, Enter or space uses the brush.
+   * @param {At} at
    * @param {KeyboardEvent} event
    */
   press(at, event) {
-    const valued = this.brushes.find(({ of }) => of === "value");
+    const valued = this.page.state.puzzle.brushes.find(({ of }) => of === "value");
     if (valued && /^\d$/.test(event.key)) {
-      this.paint({ brush: valued.name, at, to: null, value: Number(event.key) });
-    } else if (event.key === "Enter" || event.key === " ") {
-      this.touch(at, null);
-    } else {
-      return;
+      const now = performance.now();
+      const goes = this.typed.cell !== null && same(this.typed.cell, at) && now - this.typed.at < 900;
+      const most = Math.max(9, this.page.state.board.rows * this.page.state.board.cols);
+      const value = goes ? Number(`${this.typed.value}${event.key}`) : Number(event.key);
+      this.typed = { value: value <= most ? value : Number(event.key), at: now, cell: at };
+      this.touch({ brush: valued.name, at, to: null, value: this.typed.value }, true);
+      return true;
     }
-    event.preventDefault();
+    if (event.key !== "Enter" && event.key !== " ") return false;
+    this.use(at);
+    return true;
   }
-}
 
-/**
- * @param {[number, number]} one
- * @param {[number, number]} other
- */
-function same(one, other) {
-  return one[0] === other[0] && one[1] === other[1];
+  typed = { value: 0, at: 0, cell: /** @type {At | null} */ (null) };
 }

@@ -25,6 +25,7 @@ export class Film {
     this.words = 0;
     this.since = 0;
     this.spacing = Math.max(SPACING, 2 * opening.tones.length);
+    this.curve = new Curve();
   }
 
   /**
@@ -34,7 +35,11 @@ export class Film {
   add(words) {
     const head = (this.head ??= this.stills[0].picture.copy());
     const before = total(head);
-    head.apply(words, 0, Infinity, null);
+    for (let at = 0; at < words.length; ) {
+      const events = total(head);
+      at = head.apply(words, at, this.curve.room(events), null);
+      this.curve.note(events, head.tally);
+    }
     const count = total(head) - before;
     if (count === 0) return;
     if (this.words + words.length > MOST) {
@@ -49,6 +54,46 @@ export class Film {
       this.stills.push({ reel: this.reels.length, picture: head.copy() });
       this.since = 0;
     }
+  }
+}
+
+/** Points of a curve at most, and marks on it. */
+const POINTS = 1024;
+const MARKS = 160;
+
+/** How deep a search was, over time, and where its dead ends are while they are few. */
+class Curve {
+  constructor() {
+    /** Events that a point stands for. */
+    this.width = 1;
+    /** @type {number[]} */
+    this.depths = [];
+    /** Moments of dead ends; none once they are many. @type {number[] | null} */
+    this.dead = [];
+    this.closed = 0;
+  }
+
+  /** Events until the point of this moment is whole. @param {number} events */
+  room(events) {
+    return this.width - (events % this.width);
+  }
+
+  /**
+   * Takes note of a moment.
+   * @param {number} before events before it
+   * @param {Float64Array} tally
+   */
+  note(before, tally) {
+    // Where steps are made and unmade their difference is the depth; else what waits is the front.
+    const depth = tally[1] > 0 ? tally[1] - tally[2] : tally[7] - tally[8];
+    const point = Math.floor(before / this.width);
+    this.depths[point] = Math.max(this.depths[point] ?? 0, depth);
+    const closed = tally[3] + tally[5];
+    if (closed > this.closed && this.dead && this.dead.push(before) > MARKS) this.dead = null;
+    this.closed = closed;
+    if (this.depths.length < POINTS || (before + 1) % this.width !== 0) return;
+    this.width *= 2;
+    this.depths = Array.from({ length: POINTS / 2 }, (_, i) => Math.max(this.depths[2 * i] ?? 0, this.depths[2 * i + 1] ?? 0));
   }
 }
 

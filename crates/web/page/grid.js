@@ -9,14 +9,14 @@ const WINDOW = 24;
 export class Grid {
   /**
    * @param {HTMLElement} root
-   * @param {(key: string) => string} say words of the page
-   * @param {string[]} tones the words for tones by their number
-   * @param {(at: [number, number], event: KeyboardEvent) => void} press a key on a cell
+   * @param {{ name: () => string, tone: (tone: number) => string, extra: (cell: number) => string }} words for the board, for tones by their number, for what lights up
+   * @param {(at: [number, number], event: KeyboardEvent) => boolean} press a key on a cell, and whether it did something
+   * @param {(cell: number | null) => void} focused where the focus is, once it is shown
    */
-  constructor(root, say, tones, press) {
+  constructor(root, words, press, focused) {
     this.root = root;
-    this.say = say;
-    this.tones = tones;
+    this.words = words;
+    this.focused = focused;
     /** @type {import("./picture.js").Picture | null} */
     this.picture = null;
     /** @type {[number, number]} */
@@ -27,11 +27,29 @@ export class Grid {
     this.built = "";
     this.due = 0;
     root.addEventListener("keydown", (event) => {
-      if (this.move(event)) event.preventDefault();
-      else press(this.focus, event);
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!this.move(event) && !press(this.focus, event)) return;
+      event.preventDefault();
+      // What the board takes is for nobody else.
+      event.stopPropagation();
     });
-    root.addEventListener("focusin", () => root.parentElement?.classList.add("focused"));
-    root.addEventListener("focusout", () => root.parentElement?.classList.remove("focused"));
+    root.addEventListener("focusin", () => this.tell());
+    root.addEventListener("focusout", () => focused(null));
+  }
+
+  /** Tells where the focus is. */
+  tell() {
+    const [row, col] = this.focus;
+    this.focused(row * (this.picture?.cols ?? 1) + col);
+  }
+
+  /**
+   * Puts the focus of the keyboard on a cell, without taking it.
+   * @param {[number, number]} at
+   */
+  put(at) {
+    this.focus = at;
+    if (this.picture) this.show(this.picture);
   }
 
   /** @param {import("./picture.js").Picture} picture */
@@ -41,7 +59,7 @@ export class Grid {
     this.focus = [Math.min(row, picture.rows - 1), Math.min(col, picture.cols - 1)];
     this.root.setAttribute("aria-rowcount", String(picture.rows));
     this.root.setAttribute("aria-colcount", String(picture.cols));
-    this.root.setAttribute("aria-label", this.say("grid"));
+    this.root.setAttribute("aria-label", this.words.name());
     // While it is not read it may be a moment late: boards that are dragged change at every frame.
     clearTimeout(this.due);
     if (this.root.contains(document.activeElement)) this.build();
@@ -89,7 +107,7 @@ export class Grid {
       [...row.children].forEach((element, c) => {
         const cell = (top + r) * picture.cols + left + c;
         const number = picture.numbers[cell];
-        const tone = this.say(`tone.${this.tones[picture.tones[cell]]}`);
+        const tone = this.words.tone(picture.tones[cell]) + this.words.extra(cell);
         const text = number === BLANK ? tone : `${number}, ${tone}`;
         const label = `${top + r + 1}, ${left + c + 1}: ${text}`;
         if (element.textContent !== label) element.textContent = label;
@@ -112,6 +130,7 @@ export class Grid {
     if (row < top || col < left || row >= top + WINDOW || col >= left + WINDOW) this.build();
     else this.name();
     this.element()?.focus();
+    this.tell();
     return true;
   }
 

@@ -13,6 +13,7 @@ const LINK = 18;
 const ACROSS = 19;
 const UNLINK = 20;
 const SIGN = 21;
+const MARKS = 22;
 const TONE = 32;
 const CELL = 0xffffff;
 
@@ -23,6 +24,7 @@ FURTHER[NUMBER] = 1;
 FURTHER[LINK] = 1;
 FURTHER[ACROSS] = 3;
 FURTHER[SIGN] = 1;
+FURTHER[MARKS] = 2;
 
 /**
  * A link: from a cell to a cell; over an edge it has the way it would go on an endless board.
@@ -43,6 +45,8 @@ export class Picture {
     this.links = [];
     /** Pairs: the cell that holds less, the cell that holds more. @type {[number, number][]} */
     this.signs = [];
+    /** Numbers pencilled into cells, each a bit from 1 on: low half, high half. @type {Map<number, [number, number]>} */
+    this.marks = new Map();
     /** Events so far, by sort. */
     this.tally = new Float64Array(EVENTS.length);
   }
@@ -52,6 +56,7 @@ export class Picture {
     [copy.rows, copy.cols] = [this.rows, this.cols];
     [copy.tones, copy.numbers] = [this.tones.slice(), this.numbers.slice()];
     [copy.links, copy.signs] = [this.links.slice(), this.signs.slice()];
+    copy.marks = new Map(this.marks);
     copy.tally = this.tally.slice();
     return copy;
   }
@@ -65,6 +70,7 @@ export class Picture {
     this.numbers.set(other.numbers);
     this.links = other.links.slice();
     this.signs = other.signs.slice();
+    this.marks = new Map(other.marks);
     this.tally.set(other.tally);
   }
 
@@ -102,21 +108,13 @@ export class Picture {
         this.links.pop();
       } else if (op === SIGN) {
         this.signs.push([cell, words[at + 1]]);
+      } else if (op === MARKS) {
+        if (words[at + 1] || words[at + 2]) this.marks.set(cell, [words[at + 1], words[at + 2]]);
+        else this.marks.delete(cell);
+        if (changed) changed(cell);
       }
       at += 1 + FURTHER[op];
     }
     return at;
   }
-}
-
-/**
- * The number of events that end in words.
- * @param {Uint32Array} words
- */
-export function events(words) {
-  let count = 0;
-  for (let at = 0; at < words.length; at += 1 + FURTHER[words[at] >>> 24]) {
-    if (words[at] >>> 24 < NUMBER) count += 1;
-  }
-  return count;
 }

@@ -2,11 +2,17 @@
 // the address that never leaves the browser.
 
 /**
+ * What an address holds: the board, the tab, what was played, what is watched, and the moment.
  * @typedef {object} Shared
  * @property {string} puzzle
  * @property {string} text
- * @property {Record<string, string>} options
- * @property {string[]} strategies
+ * @property {Record<string, string>} [options] that the text is read with
+ * @property {string} [tab]
+ * @property {import("./engine.js").Move[]} [moves]
+ * @property {number} [made] how many of the moves are not taken back
+ * @property {string[]} [strategies]
+ * @property {number} [moment]
+ * @property {"search" | "solution"} [film]
  */
 
 /**

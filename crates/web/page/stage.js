@@ -1,253 +1,184 @@
-// One strategy on the board: its search as a film, the counters, the result and what can be kept
-// of it.
+// The part of the page that shows boards: which picture stands where, what lights up on it, the legend
+// and the caption below it.
 
-import { Board } from "./board.js";
-import { Film, Viewer } from "./film.js";
-import { Grid } from "./grid.js";
-import { EVENTS, Picture } from "./picture.js";
-import { frames, post } from "./wire.js";
+import { h, show } from "./dom.js";
+import { isPiece } from "./paint.js";
+import { Pane } from "./pane.js";
+import { swatch } from "./thumb.js";
 
-/** Milliseconds for which a search may keep the page from doing anything else. */
-const SLICE = 12;
+/** @typedef {import("./page.js").Page} Page */
+/** @typedef {import("./page.js").State} State */
+/** @typedef {import("./picture.js").Picture} Picture */
 
-/**
- * @typedef {object} Scenery what all stages share
- * @property {(key: string) => string} say
- * @property {string[]} tones
- * @property {any} puzzle
- * @property {() => import("./wire.js").Ask} ask the question without its strategy
- * @property {(at: [number, number], event: KeyboardEvent) => void} press
- * @property {() => string} theme
- * @property {(fault: unknown) => void} refused
- * @property {() => number} moment which is on the page
- */
+/** Cells beyond which the legend looks at some only. */
+const MANY = 2_000_000;
+/** Milliseconds between two looks at what tones are there. */
+const LOOK = 200;
 
 export class Stage {
   /**
-   * @param {HTMLElement} root
-   * @param {Scenery} scenery
-   * @param {string} strategy
+   * @param {Page} page
+   * @param {{ play: import("./play.js").Play, touch: import("./touch.js").Touch, watch: import("./watch.js").Watch, edit: import("./edit.js").Edit }} tabs
+   * @param {{ boards: HTMLElement, legend: HTMLElement, caption: HTMLElement }} places
    */
-  constructor(root, scenery, strategy) {
-    const find = (/** @type {string} */ name) =>
-      /** @type {HTMLElement} */ (root.querySelector(`.${name}`));
-    this.root = root;
-    this.find = find;
-    this.scenery = scenery;
-    const { say, tones, press } = scenery;
-    const canvas = (/** @type {string} */ name) => /** @type {HTMLCanvasElement} */ (find(name));
-    this.board = new Board(canvas("below"), canvas("above"), tones);
-    this.grid = new Grid(find("grid"), say, tones, press);
-    this.select = /** @type {HTMLSelectElement} */ (find("strategy"));
-    this.select.replaceChildren(
-      ...scenery.puzzle.strategies.map((/** @type {{ name: string }} */ { name }) => new Option(name)),
-    );
-    this.select.value = strategy;
-    this.select.addEventListener("change", () => this.describe());
-    this.describe();
-    /** @type {Film | null} */
-    this.film = null;
-    /** @type {Viewer | null} */
-    this.viewer = null;
-    /** The picture with the answer in it, once there is one. @type {Picture | null} */
-    this.final = null;
-    /** @type {any} */
-    this.answer = null;
-    /** @type {AbortController | null} */
-    this.running = null;
+  constructor(page, tabs, places) {
+    this.page = page;
+    this.tabs = tabs;
+    this.places = places;
+    /** @type {Pane[]} */
+    this.panes = [];
+    this.looked = { at: 0, pictures: /** @type {Picture[]} */ ([]), tones: /** @type {Set<number>} */ (new Set()), pieces: false };
+    this.due = 0;
   }
 
-  describe() {
-    const { strategies } = this.scenery.puzzle;
-    const chosen = strategies.find((/** @type {any} */ { name }) => name === this.select.value);
-    this.find("about").textContent = chosen?.title ?? "";
+  /** What the pointer does on this tab. @returns {import("./hand.js").Tool} */
+  tool() {
+    const { touch, edit } = this.tabs;
+    const { tab } = this.page.state;
+    if (tab === "play") return touch.tool();
+    if (tab === "edit") return edit.tool();
+    return { grabs: () => false, tap: () => {} };
   }
 
   /**
-   * Shows an instance, with nothing searched.
-   * @param {Picture} picture
+   * @param {[number, number]} at
+   * @param {KeyboardEvent} event
    */
-  open(picture) {
-    this.film = new Film(picture);
-    this.viewer = new Viewer(this.film);
-    this.final = null;
-    this.answer = null;
-    this.find("result").hidden = true;
-    this.board.show(this.viewer.picture);
-    this.grid.show(this.viewer.picture);
-    this.count();
-    this.exports();
+  press(at, event) {
+    const { touch, edit } = this.tabs;
+    const { tab } = this.page.state;
+    return tab === "play" ? touch.press(at, event) : tab === "edit" ? edit.press(at, event) : false;
   }
 
-  /**
-   * Shows an answer that came without a film.
-   * @param {any} answer
-   * @param {Picture | null} picture
-   */
-  settle(answer, picture) {
-    this.answer = answer;
-    this.final = picture;
-    if (picture) {
-      this.board.show(picture);
-      this.grid.show(picture);
-    }
-    this.conclude();
-  }
-
-  /** Searches; ends when the search ends or is cancelled. */
-  async run() {
-    this.running?.abort();
-    const running = new AbortController();
-    this.running = running;
-    const ask = { ...this.scenery.ask(), strategy: this.select.value };
-    /** @type {Picture | null} */
-    let picture = null;
-    let opened = false;
-    let since = performance.now();
-    try {
-      for await (const frame of frames(await post("run", ask, running.signal))) {
-        if ("json" in frame) {
-          if (frame.json.refused) this.scenery.refused(frame.json.refused);
-          else if (!picture) picture = new Picture(frame.json.rows, frame.json.cols);
-          else this.answer = frame.json;
-        } else if (picture && !opened) {
-          picture.apply(frame.strokes, 0, Infinity, null);
-          this.open(picture);
-          opened = true;
-        } else if (this.answer && picture) {
-          this.final = picture.copy();
-          this.final.apply(frame.strokes, 0, Infinity, null);
-        } else {
-          this.film?.add(frame.strokes);
-        }
-        if (performance.now() - since > SLICE) {
-          await new Promise((resume) => setTimeout(resume));
-          since = performance.now();
-        }
-      }
-    } catch (fault) {
-      if (!running.signal.aborted) this.scenery.refused(fault);
-    }
-    if (this.running === running) this.running = null;
-    if (this.answer) this.conclude();
-  }
-
-  cancel() {
-    this.running?.abort();
-  }
-
-  /** Moments that can be shown: the events, and the answer after them. */
-  moments() {
-    return (this.film?.events ?? 0) + (this.final ? 1 : 0);
-  }
-
-  /**
-   * Shows a moment.
-   * @param {number} moment
-   */
-  seek(moment) {
-    const { film, viewer, board } = this;
-    if (!film || !viewer) return;
-    if (this.final && moment > film.events) {
-      viewer.seek(film.events, () => {});
-      if (board.picture !== this.final) board.show(this.final);
-    } else {
-      const finale = board.picture !== viewer.picture;
-      const single = viewer.seek(moment, (cell) => board.touch(cell));
-      if (finale) board.show(viewer.picture);
-      else if (single) board.ask();
-      else board.all();
-    }
-    this.count();
-  }
-
-  /** The counters of the moment. */
-  count() {
-    const { viewer, scenery } = this;
-    if (!viewer) return;
-    const { tally } = viewer.picture;
-    const rows = EVENTS.flatMap((event, i) => {
-      if (tally[i] === 0) return [];
-      const [term, value] = [document.createElement("dt"), document.createElement("dd")];
-      term.textContent = scenery.say(`event.${event}`);
-      value.textContent = tally[i].toLocaleString(document.documentElement.lang);
-      return [term, value];
-    });
-    this.find("tally").replaceChildren(...rows);
-  }
-
-  /** Shows the grid as it is now, when nothing moves. */
-  rest() {
-    if (this.board.picture) this.grid.show(this.board.picture);
-  }
-
-  conclude() {
-    const { answer, scenery, film } = this;
-    this.find("result").hidden = false;
-    this.find("outcome").textContent = scenery.say(`outcome.${answer.outcome}`);
-    this.find("outcome").dataset.outcome = answer.outcome;
-    const lines = [...answer.words, ...answer.notes];
-    for (const [title, n] of answer.counters) lines.push(`${title}: ${n.toLocaleString()}`);
-    if (film?.dropped) lines.push(`${scenery.say("dropped")}: ${film.dropped.toLocaleString()}`);
-    this.find("words").replaceChildren(
-      ...lines.map((line) => {
-        const item = document.createElement("li");
-        item.textContent = line;
-        return item;
-      }),
-    );
-    this.find("answer").textContent = answer.text ?? "";
-    this.exports();
-  }
-
-  /** What is on the board now, as a picture of it is asked for. */
-  shown() {
-    const events = this.film?.events ?? 0;
-    const moment = Math.min(this.scenery.moment(), events);
-    const show = this.board.picture === this.final ? "solution" : events > 0 ? "search" : "instance";
-    return { show, moment };
-  }
-
-  /** Offers what can be kept: what is on the board, the whole search, the answer or the question. */
-  exports() {
-    const { answer, scenery } = this;
-    const button = (/** @type {string} */ title, /** @type {() => Promise<Blob>} */ make, /** @type {string} */ end) => {
-      const element = document.createElement("button");
-      element.type = "button";
-      element.textContent = title;
-      element.addEventListener("click", () => make().then((blob) => keep(blob, `tabuleiro.${end}`), scenery.refused));
-      return element;
-    };
-    const picture = (/** @type {string} */ format) => async () => {
-      const ask = {
-        ...scenery.ask(),
-        strategy: this.select.value,
-        picture: { format, theme: scenery.theme(), ...this.shown() },
+  /** As many boards as are wanted. @param {number} count */
+  arrange(count) {
+    const { page } = this;
+    while (this.panes.length > count) this.panes.pop()?.close();
+    while (this.panes.length < count) {
+      const scenery = {
+        say: page.say.bind(page), tone: page.tone.bind(page), tool: () => this.tool(),
+        press: (/** @type {[number, number]} */ at, /** @type {KeyboardEvent} */ event) => this.press(at, event),
       };
-      return (await post("draw", ask)).blob();
-    };
-    const text = (/** @type {string} */ type, /** @type {() => string} */ words) => async () => new Blob([words()], { type });
-    this.find("exports").setAttribute("aria-label", scenery.say("keep"));
-    this.find("exports").replaceChildren(
-      ...["svg", "png", "gif"].map((format) => button(format.toUpperCase(), picture(format), format)),
-      button("JSON", text("application/json", () => JSON.stringify(answer ?? scenery.ask(), null, 2)), "json"),
-      button(scenery.say("text"), text("text/plain", () => (answer ? (answer.text ?? answer.words.join("\n")) : (scenery.ask().text ?? ""))), "txt"),
-      ...(answer?.outcome === "impossible" && answer.data
-        ? [button(scenery.say("certificate"), text("application/json", () => JSON.stringify(answer.data)), "proof.json")]
-        : []),
-    );
+      const pane = new Pane(scenery, page.state.about.tones);
+      this.panes.push(pane);
+      this.places.boards.append(pane.root);
+    }
+    this.places.boards.dataset.count = String(count);
+    [this.tabs.play.pane, this.tabs.edit.pane] = [this.panes[0], this.panes[0]];
   }
-}
 
-/**
- * Offers something to be kept as a file.
- * @param {Blob} blob
- * @param {string} name
- */
-function keep(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  /** @param {State} state */
+  show(state) {
+    const lanes = state.tab === "watch" ? state.watch.lanes : [];
+    this.arrange(Math.max(1, lanes.length));
+    const theme = this.page.theme();
+    this.panes.forEach((pane, i) => {
+      pane.board.chess = state.puzzle.coordinates === "chess";
+      pane.board.dress(theme);
+      const lane = lanes[i];
+      const source = lane ? this.tabs.watch.source(lane) : { picture: this.picture(state) };
+      if ("viewer" in source) {
+        const { viewer, moment } = source;
+        const there = pane.board.picture === viewer.picture;
+        const single = viewer.seek(moment, (cell) => pane.board.touch(cell));
+        if (!there) pane.show(viewer.picture);
+        else if (single) pane.board.ask();
+        else pane.board.all();
+        pane.grid.show(viewer.picture);
+      } else {
+        pane.show(source.picture);
+      }
+      const title = lanes.length > 1 ? (state.puzzle.strategies.find(({ name }) => name === lane?.strategy)?.title ?? "") : "";
+      pane.name(title);
+    });
+    this.light(state);
+    this.legend();
+    this.caption(state);
+  }
+
+  /** The picture of a tab with one board. @param {State} state */
+  picture(state) {
+    const { tab, game, prove, edit, picture } = state;
+    if (tab === "play") return (game.hint && game.hint.stage > 1 ? game.hint.picture : null) ?? game.picture ?? picture;
+    if (tab === "prove") return prove.picture ?? picture;
+    if (tab === "edit") return edit.solved ?? picture;
+    return picture;
+  }
+
+  /** @param {State} state */
+  light(state) {
+    const [pane] = this.panes;
+    const { cols } = state.board;
+    const cell = (/** @type {[number, number]} */ [row, col]) => (row - 1) * cols + col - 1;
+    const before = pane.board.lights;
+    const lights = { from: /** @type {number | null} */ (null), targets: /** @type {number[]} */ ([]), sources: /** @type {number[]} */ ([]), premise: /** @type {number[]} */ ([]), conclusion: /** @type {number[]} */ ([]) };
+    if (state.tab === "play") {
+      const { game, settings } = state;
+      const { told, chosen, legal, hint } = game;
+      if (chosen) lights.from = chosen[0] * cols + chosen[1];
+      lights.targets = legal.flatMap(({ to }) => (to ? [cell(to)] : []));
+      if (settings.show && !game.valued && told?.state === "going" && lights.targets.length === 0 && !hint) lights.sources = (told.sources ?? []).map(cell);
+      const step = hint?.hint.step;
+      if (hint && step) {
+        lights.conclusion = step.squares.conclusion.map(cell);
+        if (lights.conclusion.length === 0) lights.conclusion = step.moves.slice(0, 1).map(({ at }) => cell(at));
+        if (hint.stage > 1) lights.premise = step.squares.premise.map(cell);
+      }
+    } else if (state.tab === "prove" && state.prove.steps && state.prove.step !== null) {
+      const { squares } = state.prove.steps[state.prove.step];
+      lights.premise = squares.premise.map(cell);
+      lights.conclusion = squares.conclusion.map(cell);
+    } else if (state.tab === "edit") {
+      const { from } = this.tabs.edit;
+      if (from) lights.from = from[0] * cols + from[1];
+    }
+    const changed = JSON.stringify(lights) !== JSON.stringify({ from: before.from, targets: before.targets, sources: before.sources, premise: before.premise, conclusion: before.conclusion });
+    if (changed) pane.light({ ...lights, fault: null });
+  }
+
+  /** Shape, colour and word of every tone that is on the boards. */
+  legend() {
+    const pictures = this.panes.flatMap(({ board }) => (board.picture ? [board.picture] : []));
+    const now = performance.now();
+    const { looked } = this;
+    const other = pictures.length !== looked.pictures.length || pictures.some((picture, i) => picture !== looked.pictures[i]);
+    if (!other && now - looked.at < LOOK) {
+      // What was not looked at now is looked at soon.
+      clearTimeout(this.due);
+      this.due = window.setTimeout(() => this.legend(), LOOK);
+      return;
+    }
+    const { about } = this.page.state;
+    const tones = new Set(/** @type {number[]} */ ([]));
+    for (const { tones: cells } of pictures) {
+      const stride = Math.max(1, Math.ceil(cells.length / MANY));
+      for (let cell = 0; cell < cells.length; cell += stride) tones.add(cells[cell]);
+    }
+    const pieces = [...tones].some((tone) => isPiece(about.tones[tone]));
+    this.looked = { at: now, pictures, tones, pieces };
+    const theme = this.page.theme();
+    const items = [...tones].sort((one, other) => one - other).filter((tone) => about.tones[tone] !== "outside");
+    show(this.places.legend, items.map((tone) => h("li", { key: tone }, swatch(theme, about.tones, tone, pieces), this.page.tone(tone))));
+  }
+
+  /** What is happening, in a sentence. @param {State} state */
+  caption(state) {
+    const text = this.sentence(state);
+    const held = this.page.sentence(state.projector && text === "" ? state.puzzle.title : text);
+    // Its place stays, so that the board does not jump.
+    this.places.caption.hidden = held === "" && state.tab !== "watch";
+    if (this.places.caption.textContent !== held) this.places.caption.textContent = held;
+  }
+
+  /** @param {State} state */
+  sentence({ tab, watch, game, projector }) {
+    const step = game.hint?.hint.step;
+    // Beside the board a hint stands in the panel.
+    if (tab === "play") return projector && game.hint && step ? (game.hint.stage > 1 ? step.why : step.where) : "";
+    if (tab !== "watch") return "";
+    if (watch.lesson) return watch.lesson.lesson.steps[watch.lesson.step].caption;
+    const solution = watch.film === "solution" ? watch.lanes[0]?.solution : null;
+    if (solution) return solution.words[solution.ends.findLastIndex((end) => end <= watch.moment)] ?? "";
+    return watch.sentence ?? "";
+  }
 }

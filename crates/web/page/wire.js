@@ -1,30 +1,15 @@
-// How questions and answers travel. An answer is frames of little-endian words of 32 bits: sort,
-// length in words, words. Sort 0 is strokes, sort 1 is JSON. Browsers run on little-endian machines.
+// How questions and answers travel to the server and back. An answer is frames of little-endian words
+// of 32 bits: sort, length in words, words. Sort 0 is strokes, sort 1 is JSON, sort 2 is bytes, whose
+// number is told by the JSON before them. Browsers run on little-endian machines.
 
-/**
- * What is asked: an instance, and what is to be done with it.
- * @typedef {object} Ask
- * @property {string} puzzle
- * @property {string | null} text
- * @property {number | null} [known] in place of a text: the number under which the instance was shown
- * @property {number} [instance]
- * @property {Record<string, string>} options
- * @property {string} lang
- * @property {string} [strategy]
- * @property {number} [nodes]
- * @property {number} [seconds]
- * @property {number} [seed]
- * @property {{ brush: string, at: [number, number], to: [number, number] | null, value: number }} [touch]
- * @property {boolean} [solved]
- * @property {{ format: string, theme: string, show: string, moment: number }} [picture]
- */
+/** @typedef {{ strokes: Uint32Array } | { json: any } | { bytes: Uint8Array }} Frame */
 
 /**
  * What is wrong with a question.
  * @typedef {object} Fault
  * @property {string} [code]
  * @property {string} [file]
- * @property {string} [text]
+ * @property {string} [text] all of it, as a terminal shows it
  * @property {string} [message]
  * @property {string} [help]
  * @property {number} [line]
@@ -41,29 +26,84 @@ export class Refusal extends Error {
   }
 }
 
+/** Nobody answers. */
+export class Gone extends Error {}
+
+/** The server that the page came from. */
+export class Server {
+  constructor() {
+    this.name = "server";
+  }
+
+  /** @param {string} lang */
+  async about(lang) {
+    const response = await reached(fetch(`/api/about?lang=${encodeURIComponent(lang)}`));
+    return whole(response.json());
+  }
+
+  /**
+   * @param {string} verb
+   * @param {import("./engine.js").Ask} body
+   * @param {{ signal?: AbortSignal }} how
+   * @returns {AsyncGenerator<Frame>}
+   */
+  async *request(verb, body, { signal }) {
+    const response = await reached(
+      fetch(`/api/${verb}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+        signal,
+      }),
+      signal,
+    );
+    if (!response.ok) throw new Refusal(await refusal(response));
+    const type = response.headers.get("content-type") ?? "";
+    if (type.startsWith("application/json")) {
+      yield { json: await whole(response.json(), signal) };
+    } else {
+      yield* frames(response, signal);
+    }
+  }
+}
+
+/** @param {Response} response @returns {Promise<Fault>} */
+async function refusal(response) {
+  const told = await response.json().catch(() => null);
+  return told && typeof told === "object" ? told : { message: `${response.status} ${response.statusText}` };
+}
+
 /**
- * Asks, and gives the response if it is not a refusal.
- * @param {string} what
- * @param {Ask} ask
+ * A response, unless nobody answers.
+ * @param {Promise<Response>} asked
  * @param {AbortSignal} [signal]
  */
-export async function post(what, ask, signal) {
-  const response = await fetch(`/api/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(ask),
-    signal,
-  });
-  if (response.ok) return response;
-  throw new Refusal(await response.json().catch(() => ({ message: response.statusText })));
+function reached(asked, signal) {
+  return whole(asked, signal);
+}
+
+/**
+ * What comes whole or not at all.
+ * @template T
+ * @param {Promise<T>} coming
+ * @param {AbortSignal} [signal]
+ */
+async function whole(coming, signal) {
+  try {
+    return await coming;
+  } catch (fault) {
+    if (signal?.aborted) throw fault;
+    throw new Gone(String(fault));
+  }
 }
 
 /**
  * The frames of a response, as they come.
  * @param {Response} response
- * @returns {AsyncGenerator<{ strokes: Uint32Array } | { json: any }>}
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<Frame>}
  */
-export async function* frames(response) {
+async function* frames(response, signal) {
   if (!response.body) return;
   const reader = response.body.getReader();
   const words = new TextDecoder();
@@ -71,14 +111,16 @@ export async function* frames(response) {
   let parts = [];
   let length = 0;
   let needed = 8;
+  /** How many bytes come next. */
+  let told = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await whole(reader.read(), signal);
       if (done) return;
       parts.push(value);
       length += value.length;
       if (length < needed) continue;
-      let bytes = joined(parts, length);
+      const bytes = joined(parts, length);
       let at = 0;
       needed = 8;
       while (bytes.length - at >= 8) {
@@ -90,9 +132,16 @@ export async function* frames(response) {
         }
         const body = bytes.slice(at + 8, at + 8 + size);
         at += 8 + size;
-        yield head.getUint32(0, true) === 0
-          ? { strokes: new Uint32Array(body.buffer) }
-          : { json: JSON.parse(words.decode(body)) };
+        const sort = head.getUint32(0, true);
+        if (sort === 0) {
+          yield { strokes: new Uint32Array(body.buffer) };
+        } else if (sort === 1) {
+          const json = JSON.parse(words.decode(body));
+          told = json.bytes ?? 0;
+          yield { json };
+        } else {
+          yield { bytes: body.subarray(0, told) };
+        }
       }
       parts = [bytes.subarray(at)];
       length = bytes.length - at;

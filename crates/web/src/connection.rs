@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use api::{Refusal, Status};
 use axum::Router;
 use axum::body::{self, Body};
 use axum::extract::{Request, State};
@@ -24,8 +25,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{Sleep, sleep, timeout};
 
-use crate::ask::Bounds;
-use crate::refusal::Refusal;
+use crate::bounds::Bounds;
+use crate::refusal::Refused;
 
 /// Serves whoever comes, for ever. When there are as many connections as may be, the next one waits
 /// in the queue of the system.
@@ -58,7 +59,8 @@ pub(crate) async fn whole(State(bounds): State<Bounds>, request: Request, next: 
         Ok(Err(_)) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         Err(_) => {
             let late = Diagnostic::new("W0108");
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, &late, Lang::default()).into_response()
+            let words = Refusal::new(Status::Unreadable, &late, Lang::default()).words;
+            Refused(StatusCode::REQUEST_TIMEOUT, words).into_response()
         }
     };
     refused.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));

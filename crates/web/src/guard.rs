@@ -36,9 +36,9 @@ pub(crate) async fn guard(
         StatusCode::FORBIDDEN.into_response()
     };
     for (name, value) in HEADERS {
-        response
-            .headers_mut()
-            .insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        // What says itself how it is to be kept keeps that.
+        let name = HeaderName::from_static(name);
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

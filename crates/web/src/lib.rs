@@ -1,22 +1,19 @@
 //! The local page and the server behind it. Knows no puzzle: whatever the page shows it finds in
 //! `KINDS`, as data.
 //!
-//! Reading order: [`connection`] (how many, and how slow), [`guard`] (who may ask), [`ask`] (what is
-//! asked), [`wire`] (how answers travel), [`routes`] (the answers), [`refusal`] (what is said where
-//! there is none), [`about`] (what the page must know of the puzzles), [`assets`] (the page itself),
-//! [`direct`] (the same answers without a socket).
+//! Reading order: [`bounds`] (what requests may use), [`connection`] (how many, and how slow),
+//! [`guard`] (who may ask), [`routes`] (what is answered, which [`api`] does), [`wire`] (how answers
+//! travel), [`refusal`] (what is said where there is none), [`assets`] (the page itself), [`site`] (the page as files), [`direct`]
+//! (the same answers without a socket).
 
-mod about;
-mod answer;
-mod ask;
 mod assets;
+mod bounds;
 mod connection;
 mod direct;
-mod export;
 mod guard;
-mod recent;
 mod refusal;
 mod routes;
+mod site;
 mod wire;
 
 use std::io;
@@ -25,10 +22,11 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use tabuleiro::KINDS;
 use tabuleiro::kind::Kind;
 
-use ask::Kinds;
+use api::Kinds;
 
-pub use ask::Bounds;
+pub use bounds::Bounds;
 pub use direct::Direct;
+pub use site::site;
 
 /// A server that has its port and serves nobody yet.
 pub struct Server {

@@ -1,7 +1,5 @@
-//! How answers travel: frames of words of 32 bits, little-endian. A frame is its sort, its length
-//! in words, and as many words. Sort 0 is [strokes](tabuleiro::strokes), sort 1 is JSON, filled up
-//! with blanks to whole words. One answer is one response, however long it takes: whoever reads
-//! slowly slows the search down, and whoever goes away ends it.
+//! How frames get from a search to a connection. One answer is one response, however long it takes:
+//! whoever reads slowly slows the search down, and whoever goes away ends it.
 
 use std::io;
 use std::pin::Pin;
@@ -9,57 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 
+use api::Refusal;
 use axum::body::Bytes;
-use search::{Event, Meter};
-use serde_json::{Value, json};
-use tabuleiro::contract::RunError;
-use tabuleiro::scene::Scene;
-use tabuleiro::strokes::{Packer, Sink};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender};
 use tokio::time::{Instant, timeout_at};
-
-use crate::refusal::Refusal;
-
-const STROKES: u32 = 0;
-const JSON: u32 = 1;
-
-/// Words gathered before they are sent: large enough to be cheap, small enough to be soon.
-const CHUNK: usize = 1 << 14;
-
-/// A frame of strokes.
-pub(crate) fn strokes(words: &[u32]) -> Bytes {
-    let head = [STROKES, words.len() as u32];
-    head.iter().chain(words).flat_map(|word| word.to_le_bytes()).collect()
-}
-
-/// A frame of JSON.
-pub(crate) fn json(value: &Value) -> Bytes {
-    let mut text = value.to_string().into_bytes();
-    text.resize(text.len().next_multiple_of(4), b' ');
-    let head = [JSON, (text.len() / 4) as u32];
-    head.iter().flat_map(|word| word.to_le_bytes()).chain(text).collect()
-}
-
-/// Bytes that a cell of a picture takes on its way: at most three words, packed in a list that doubles,
-/// and copied once.
-const CELL: u64 = 36;
-
-/// A picture: what is drawn on the one before it, if there is one, or else on plain cells.
-pub(crate) fn scene(
-    scene: &Scene,
-    before: Option<&Scene>,
-    meter: &mut Meter<'_>,
-) -> Result<Bytes, RunError> {
-    let mut packer = Packer::to(scene.size(), ())?;
-    meter.claim(CELL * scene.size().area())?;
-    match before {
-        Some(before) => scene.draw_over(before, &mut packer),
-        None => scene.draw_on(&mut packer),
-    }
-    Ok(strokes(&packer.words))
-}
 
 /// Sends what a search draws while it draws it. If nobody takes it, the search is told to stop.
 pub(crate) struct Stream {
@@ -93,20 +46,6 @@ impl Stream {
     }
 }
 
-/// Somebody who sends strokes, and how many events were sent so far: the first ones are sent at once,
-/// so that there is something to see.
-pub(crate) struct Sending<'a>(pub(crate) &'a Stream, pub(crate) u64);
-
-impl Sink for Sending<'_> {
-    fn event(&mut self, words: &mut Vec<u32>, _: Event<()>) {
-        self.1 += 1;
-        if words.len() >= CHUNK || self.1.is_power_of_two() {
-            self.0.send(Ok(strokes(words)));
-            words.clear();
-        }
-    }
-}
-
 /// Stops a run when it is dropped.
 pub(crate) struct Gone(pub(crate) Arc<AtomicBool>);
 
@@ -134,7 +73,7 @@ impl tokio_stream::Stream for Frames {
         }
         Poll::Ready(match ready!(self.waiting.poll_recv(cx)) {
             Some(Ok(frame)) => Some(Ok(frame)),
-            Some(Err(Refusal(_, words))) => Some(Ok(json(&json!({ "refused": words })))),
+            Some(Err(refusal)) => Some(Ok(refusal.frame().into())),
             // What is not whole must not look whole.
             None if self.cut.swap(false, Ordering::Relaxed) => {
                 Some(Err(io::ErrorKind::TimedOut.into()))

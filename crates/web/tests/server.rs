@@ -23,7 +23,7 @@ fn get(address: SocketAddr, path: &str) -> (u16, String, Vec<u8>) {
     talk(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"))
 }
 
-/// The frames of an answer: JSON, or the number of words of strokes.
+/// The frames of an answer: JSON, or the number of words of strokes, or how bytes begin.
 fn frames(body: &[u8]) -> Vec<Value> {
     let word = |at: usize| u32::from_le_bytes(body[at..at + 4].try_into().unwrap());
     let mut frames = Vec::new();
@@ -33,6 +33,7 @@ fn frames(body: &[u8]) -> Vec<Value> {
         let content = &body[at + 8..at + 8 + 4 * length];
         frames.push(match sort {
             1 => serde_json::from_slice(content).unwrap(),
+            2 => json!({ "begin": content[..content.len().min(8)] }),
             _ => json!(length),
         });
         at += 8 + 4 * length;
@@ -102,7 +103,10 @@ fn pictures_to_keep_are_made_in_every_format() {
             ask["picture"] = json!({ "format": format, "theme": "dark", "show": "solution" });
             let (status, _, body) = post(address, "/api/draw", &ask);
             assert_eq!(status, 200);
-            assert!(body.starts_with(start), "{format}");
+            let [head, picture] = &frames(&body)[..] else { panic!("a head and a picture") };
+            assert!(head["bytes"].as_u64().unwrap() > 8);
+            let begin: Vec<u8> = serde_json::from_value(picture["begin"].clone()).unwrap();
+            assert!(begin.starts_with(start), "{format}");
         }
     }
 }
@@ -119,6 +123,65 @@ fn a_faulty_text_is_refused_at_its_place() {
         assert!(!fault["message"].as_str().unwrap().is_empty());
         let (status, _, _) = post(address, "/api/run", &ask);
         assert_eq!(status, 422);
+    }
+}
+
+#[test]
+fn who_wants_to_know_is_told_how_far_a_count_is() {
+    let address = serve(Bounds { time: Duration::from_secs(3), ..Bounds::default() });
+    let mut ask = examples().next().unwrap();
+    ask["progress"] = json!(true);
+    let (status, _, body) = post(address, "/api/count", &ask);
+    let frames = frames(&body);
+    let told = frames.iter().filter(|frame| frame["progress"]["nodes"].is_u64()).count();
+    let counted = frames.iter().filter(|frame| frame["unit"].is_string()).count();
+    assert_eq!((status, told > 0, counted), (200, true, 1), "{frames:?}");
+    ask["progress"] = json!(false);
+    let (_, _, body) = post(address, "/api/count", &ask);
+    assert!(!String::from_utf8_lossy(&body).contains("progress"));
+}
+
+#[test]
+fn files_are_packed_and_known_again() {
+    let address = serve(Bounds::default());
+    let get = |more: &str| {
+        talk(
+            address,
+            &format!("GET /app.js HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{more}\r\n"),
+        )
+    };
+    let (status, head, plain) = get("");
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned();
+    assert_eq!((status, head.contains("content-encoding")), (200, false));
+    assert!(head.contains("cache-control: no-cache") && head.contains("vary: accept-encoding"));
+    let (status, head, packed) = get("Accept-Encoding: br, gzip\r\n");
+    assert_eq!((status, head.contains("content-encoding: gzip")), (200, true));
+    assert!(packed.starts_with(b"\x1F\x8B") && packed.len() < plain.len());
+    assert!(!get("Accept-Encoding: gzip;q=0\r\n").1.contains("content-encoding"));
+    let (status, _, nothing) = get(&format!("If-None-Match: {tag}\r\n"));
+    assert_eq!((status, nothing.len()), (304, 0));
+    assert_eq!(get("If-None-Match: \"other\"\r\n").0, 200);
+}
+
+#[test]
+fn what_is_no_verb_is_missing() {
+    let address = serve(Bounds::default());
+    for path in ["/api/no-such-verb", "/api/", "/api/open/more", "/api/about"] {
+        let (status, _, _) = post(address, path, &examples().next().unwrap());
+        assert!(status == 404 || status == 405, "{path}: {status}");
+    }
+}
+
+#[test]
+fn a_board_of_another_process_is_not_known() {
+    let (one, other) = (serve(Bounds::default()), serve(Bounds::default()));
+    for ask in examples() {
+        let (_, _, body) = post(one, "/api/open", &ask);
+        post(other, "/api/open", &ask);
+        let known = json!({ "puzzle": ask["puzzle"], "known": frames(&body)[0]["number"] });
+        let (status, _, body) = post(other, "/api/open", &known);
+        let fault: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!((status, &fault["code"]), (422, &json!("W0106")));
     }
 }
 

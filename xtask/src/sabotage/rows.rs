@@ -10,8 +10,10 @@ const TOUR: &str = "crates/tour";
 const KNIGHT: &str = "crates/lost-knight";
 const FUTOSHIKI: &str = "crates/futoshiki";
 const PEGS: &str = "crates/pegs";
+const PRINT: &str = "crates/print/src";
 
 const AGREE: &str = "tabuleiro --test strategies_agree";
+const BOOKS: &str = "tabuleiro-print --test books";
 const BY_HAND: &str = "tabuleiro --test contracts every_touch_of_a_small_board";
 const COUNTING: &str = "tabuleiro --test contracts counting_stops_where_it_is_told_to";
 const GOLDEN: &str = "tabuleiro --test golden";
@@ -23,6 +25,8 @@ const TWO_ANSWERS: &str = "tabuleiro --test contracts two_answers_are_not_one";
 const VERIFIERS: &str = "tabuleiro --test verifiers";
 const WRITTEN: &str = "tabuleiro --test written";
 const LIARS: &str = "tabuleiro-template --test liars";
+const STEPS: &str = "tabuleiro --test steps";
+const TEACH: &str = "tabuleiro --test teach";
 const ENGINE: &str = "tabuleiro-search --test limits";
 
 #[rustfmt::skip]
@@ -31,6 +35,18 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: "template: the verifier lets queens share a column", file: (TEMPLATE, "verify.rs"),
         find: "right == 0 || right == down", replace: "right == down",
         by: Contract(VERIFIERS, "template") },
+    Row { name: "template: a step is confirmed although a premise is missing", file: (TEMPLATE, "play.rs"),
+        find: "(other == at) != closed.contains(&other)", replace: "other != at || !closed.contains(&other)",
+        by: Contract(STEPS, "template") },
+    Row { name: "core: a move taken back is still made", file: (CORE, "game.rs"),
+        find: "self.position = self.after(self.history.made);", replace: "",
+        by: Contract(TEACH, "template") },
+    Row { name: "core: boards of any size are played", file: (CORE, "game.rs"),
+        find: "if size.area() > LARGEST {", replace: "if false {",
+        by: Contract(TEACH, "template") },
+    Row { name: "core: the last move is always the one that lost", file: (CORE, "game.rs"),
+        find: "return Ok(Some(won));", replace: "return Ok(Some(end - 1));",
+        by: Contract(TEACH, "template") },
     Row { name: "template: the verifier lets queens share a diagonal", file: (TEMPLATE, "verify.rs"),
         find: "right == 0 || right == down", replace: "right == 0",
         by: Contract(VERIFIERS, "template") },
@@ -102,8 +118,8 @@ pub(super) const ROWS: &[Row] = &[
         by: Contract(LIMITS, "template") },
     // The core and the engine --------------------------------------------------------------------
     Row { name: "core: the reach of a strategy is ignored", file: (CORE, "run.rs"),
-        find: "Reach::Partial => Err(Limit::Incomplete),",
-        replace: "Reach::Partial => Ok(Outcome::Impossible(Proof::Exhaustion)),",
+        find: "(Outcome::Impossible(Proof::Exhaustion), Reach::Partial) =>",
+        replace: "(Outcome::Impossible(Proof::Exhaustion), Reach::Partial) if false =>",
         by: Test(LIARS) },
     Row { name: "core: solutions leave unverified", file: (CORE, "run.rs"),
         find: "Outcome::Solved(solution) => checked(Claim::Solution(solution)),",
@@ -137,6 +153,12 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: "core: nobody looks at the cancel flag", file: (SEARCH, "limits.rs"),
         find: "self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))", replace: "false",
         by: Test(ENGINE) },
+    Row { name: "core: a moment of a search is one event late", file: (CORE, "narrate.rs"),
+        find: "if passed < event {", replace: "if passed <= event {",
+        by: Test("tabuleiro-api --test told") },
+    Row { name: "api: a board of one puzzle is taken for one of another", file: ("crates/api", "recent.rs"),
+        find: "one.number == number && one.puzzle == puzzle", replace: "one.number == number",
+        by: Test("tabuleiro-api --test boards") },
     Row { name: "core: a stage that is used up proves something", file: (SEARCH, "outcome.rs"),
         find: "(None, Ended::Satisfied | Ended::Spent) => Outcome::Unknown(Limit::Incomplete),",
         replace: "(None, Ended::Satisfied | Ended::Spent) => Outcome::Impossible(Proof::Exhaustion),",
@@ -181,13 +203,13 @@ pub(super) const ROWS: &[Row] = &[
         by: Contract(BY_HAND, "lost-knight") },
     // Futoshiki ----------------------------------------------------------------------------------
     Row { name: "futoshiki: the verifier lets equals stand at a sign", file: (FUTOSHIKI, "verify.rs"),
-        find: "if values[less] >= values[more] {", replace: "if values[less] > values[more] {",
+        find: "if left < right {", replace: "if left <= right {",
         by: Own(FUTOSHIKI, "forgeries") },
     Row { name: "futoshiki: the verifier forgets the columns", file: (FUTOSHIKI, "verify.rs"),
         find: "[&row as &dyn Fn(usize) -> usize, &column]", replace: "[&row as &dyn Fn(usize) -> usize, &row]",
         by: Contract(VERIFIERS, "futoshiki") },
     Row { name: "futoshiki: the verifier forgets the givens", file: (FUTOSHIKI, "verify.rs"),
-        find: "&& u32::from(given) != value", replace: "&& u32::from(given) != value && value == 0",
+        find: "if u32::from(given) != value", replace: "if u32::from(given) != value && value == 0",
         by: Contract(VERIFIERS, "futoshiki") },
     Row { name: "futoshiki: the simplest search never tries 1", file: (FUTOSHIKI, "plain.rs"),
         find: "self.next = self.legal(usize::from(cell));", replace: "self.next = self.legal(usize::from(cell)) & !1;",
@@ -198,6 +220,12 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: "futoshiki: a brush gives values that there are not", file: (FUTOSHIKI, "edit.rs"),
         find: ".filter(|&value| value <= self.order)", replace: ".filter(|&value| value <= self.order + 1)",
         by: Contract(BY_HAND, "futoshiki") },
+    Row { name: "futoshiki: the check of steps believes what is said of a cell", file: (FUTOSHIKI, "entails.rs"),
+        find: "if self.now[cell] & !set == 0 =>", replace: "=>",
+        by: Own(FUTOSHIKI, "explain") },
+    Row { name: "futoshiki: the check of steps takes what it cannot refute for refuted", file: (FUTOSHIKI, "known.rs"),
+        find: "self.cases(&now) else { return Ok(None) };", replace: "self.cases(&now) else { return Ok(Some(nodes)) };",
+        by: Own(FUTOSHIKI, "explain") },
     // Pegs ---------------------------------------------------------------------------------------
     Row { name: "pegs: the verifier lets a peg land on another", file: (PEGS, "verify.rs"),
         find: "if pegs[to] {", replace: "if false {",
@@ -220,4 +248,20 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: "pegs: the search with memory leaves a jump out", file: (PEGS, "memo.rs"),
         find: "(0..field.leaps.len()).filter(usable)", replace: "(1..field.leaps.len()).filter(usable)",
         by: Contract(AGREE, "pegs") },
+    // Books --------------------------------------------------------------------------------------
+    Row { name: "books: two puzzles that are the same are in one book", file: (PRINT, "collect.rs"),
+        find: "Ok(Some(entry)) if taken.insert(key(&entry)) => {", replace: "Ok(Some(entry)) if taken.insert(key(&entry)) || true => {",
+        by: Test(BOOKS) },
+    Row { name: "books: the check believes solutions", file: (PRINT, "data.rs"),
+        find: "Ok(Ruling::Flawed(_, flaw)) => Some(flaw),", replace: "Ok(Ruling::Flawed(..)) => None,",
+        by: Test(BOOKS) },
+    Row { name: "books: the check sees no two alike", file: (PRINT, "data.rs"),
+        find: "flaws.extend(flaw.or(alike)", replace: "flaws.extend(flaw.or(alike.filter(|_| false))",
+        by: Test(BOOKS) },
+    Row { name: "books: nobody counts solutions", file: (PRINT, "entry.rs"),
+        find: "_ if counted.count > BigUint::from(1u32) => refused(\"D0207\"),", replace: "_ if counted.count > BigUint::from(2u32) => refused(\"D0207\"),",
+        by: Test(BOOKS) },
+    Row { name: "books: pages depend on the number of threads", file: (PRINT, "collect.rs"),
+        find: "seed = each.wrapping_add(1);", replace: "seed = seed.wrapping_add(chunk as u64);",
+        by: Test(BOOKS) },
 ];

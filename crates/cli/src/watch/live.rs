@@ -122,6 +122,10 @@ impl Pen for LivePen<'_> {
         self.recorder.sign(less, more);
     }
 
+    fn marks(&mut self, square: Square, marks: u64) {
+        self.recorder.marks(square, marks);
+    }
+
     fn pass(&mut self, event: Event<()>) {
         self.recorder.pass(event);
         if self.desk.wanted.load(Ordering::Relaxed) {

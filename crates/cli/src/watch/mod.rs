@@ -35,6 +35,8 @@ use live::{Desk, Searches, Snapshot};
 use stage::{Film, Pane, Shown, Stage};
 use view::Words;
 
+pub(crate) use view::converted;
+
 /// Pictures that `--plain` prints of each search unless told otherwise.
 const FRAMES: u64 = 10;
 /// Time between two looks at the keyboard.

@@ -17,13 +17,14 @@ use super::stage::{Shown, Stage};
 use super::view::{self, Words};
 use super::{follow, pane};
 use crate::arguments::Arguments;
-use crate::command::{self, Detail};
+use crate::command::{self, Detail, Typed};
 use crate::verbs::VERBS;
 
 /// What `<puzzle> watch` with these words understands.
 fn arguments(kind: &dyn Kind, words: &[&str], lang: Lang) -> Arguments {
     let words = ["tabuleiro", kind.about().name, "watch"].into_iter().chain(words.iter().copied());
-    let matches = command::root(lang, Detail::Short).try_get_matches_from(words).unwrap();
+    let matches =
+        command::root(lang, Detail::Short, Typed::ALL).try_get_matches_from(words).unwrap();
     let (name, words) = matches.subcommand().unwrap().1.subcommand().unwrap();
     let verb = VERBS.iter().find(|verb| verb.name == name).unwrap();
     Arguments::new(kind, verb, words, lang).unwrap()

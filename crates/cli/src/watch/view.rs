@@ -190,11 +190,12 @@ fn styled(line: Vec<draw::Span>) -> Line<'static> {
 }
 
 /// The same style in the terms of the terminal library.
-fn converted(look: anstyle::Style) -> Style {
+pub(crate) fn converted(look: anstyle::Style) -> Style {
     use anstyle::{AnsiColor, Effects};
     let mut style = Style::new();
     if let Some(anstyle::Color::Ansi(colour)) = look.get_fg_color() {
         style = style.fg(match colour {
+            AnsiColor::Red => Color::Red,
             AnsiColor::Green => Color::Green,
             AnsiColor::Yellow => Color::Yellow,
             AnsiColor::Cyan => Color::Cyan,
@@ -208,6 +209,7 @@ fn converted(look: anstyle::Style) -> Style {
         (Effects::BOLD, Modifier::BOLD),
         (Effects::DIMMED, Modifier::DIM),
         (Effects::INVERT, Modifier::REVERSED),
+        (Effects::UNDERLINE, Modifier::UNDERLINED),
     ] {
         if look.get_effects().contains(effect) {
             style = style.add_modifier(modifier);

@@ -91,8 +91,6 @@ impl Print for Argument {
                 write!(out, "{{\"kind\":\"argument\",\"name\":\"{word}\",\"cells\":[{cells}]}}")
             }
             Format::Text => writeln!(out, "{}", self.message().text(lang)),
-            // The coursework knows no reasons; what it wants printed stands in the frame.
-            Format::Coursework => Ok(()),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The coursework's notation: whitespace-separated numbers, many cases a file.
 
 use std::fmt::Write;
+use std::io;
 use std::ops::Range;
 
-use super::{Futoshiki, GREATEST, Notation, Sign, claim as answers};
-use tabuleiro_core::contract::{Frame, Limit, Outcome};
+use super::{Futoshiki, GREATEST, Grid, Notation, Sign, claim as answers};
+use tabuleiro_core::contract::{Coursework, EffortLabel, Limit, NoSolution, Stats};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, Source};
 
@@ -221,16 +222,30 @@ pub(super) fn write(board: &Futoshiki, place: u64, of: u64) -> String {
     text
 }
 
-/// What the coursework wants printed around an answer.
-pub(super) fn frame(number: usize, outcome: &Outcome<(), ()>) -> Frame {
-    let line = match outcome {
-        Outcome::Solved(()) => String::new(),
-        Outcome::Impossible(_) => format!("{}\n", answers::IMPOSSIBLE),
-        Outcome::Unknown(Limit::Steps { .. } | Limit::Nodes) => {
-            format!("{}\n", answers::UNKNOWN)
-        }
-        // The coursework knows no other limits.
-        Outcome::Unknown(_) => return Frame::default(),
-    };
-    Frame { before: format!("{number}\n{line}"), after: "\n".to_owned() }
+impl Coursework for Futoshiki {
+    const EFFORT: &'static [EffortLabel] = &[EffortLabel {
+        counter: "assignments",
+        labels: &["atribuicoes", "assignments", "calls", "chamadas"],
+    }];
+
+    fn write_solution(
+        number: usize,
+        grid: &Grid,
+        _: &Stats,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        writeln!(out, "{number}")?;
+        grid.write_rows(0, out)?;
+        writeln!(out)
+    }
+
+    fn write_missing(number: usize, why: NoSolution, out: &mut dyn io::Write) -> io::Result<()> {
+        let line = match why {
+            NoSolution::Impossible => answers::IMPOSSIBLE,
+            NoSolution::Unknown(Limit::Steps { .. } | Limit::Nodes) => answers::UNKNOWN,
+            // The coursework knows no other limits.
+            NoSolution::Unknown(_) => return Ok(()),
+        };
+        writeln!(out, "{number}\n{line}\n")
+    }
 }

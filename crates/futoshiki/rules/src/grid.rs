@@ -31,31 +31,35 @@ impl Grid {
     pub fn values(&self) -> &[u32] {
         &self.values
     }
+
+    /// Writes the rows, each value at least so wide.
+    pub(super) fn write_rows(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
+        let mut text = Vec::with_capacity((width + 2) * self.values.len());
+        for row in self.values.chunks(self.order) {
+            join(&mut text, row, width, b' ')?;
+            text.push(b'\n');
+        }
+        out.write_all(&text)
+    }
 }
 
 impl Print for Grid {
     fn print(&self, format: Format, _: Lang, out: &mut dyn Write) -> io::Result<()> {
         let widest = self.values.iter().max().map_or(1, |most| most.to_string().len());
-        let mut text = Vec::with_capacity((widest + 1) * self.values.len() + 16);
-        let rows = self.values.chunks(self.order);
         match format {
+            Format::Text => self.write_rows(widest, out),
             Format::Json => {
+                let mut text = Vec::with_capacity((widest + 1) * self.values.len() + 16);
+                let rows = self.values.chunks(self.order);
                 text.extend_from_slice(b"{\"grid\":[[");
                 for (i, row) in rows.enumerate() {
                     text.extend_from_slice(if i > 0 { b"],[" } else { b"" });
                     join(&mut text, row, 0, b',')?;
                 }
                 text.extend_from_slice(b"]]}");
-            }
-            Format::Text | Format::Coursework => {
-                let width = if format == Format::Text { widest } else { 0 };
-                for row in rows {
-                    join(&mut text, row, width, b' ')?;
-                    text.push(b'\n');
-                }
+                out.write_all(&text)
             }
         }
-        out.write_all(&text)
     }
 }
 

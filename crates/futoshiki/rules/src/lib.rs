@@ -8,25 +8,34 @@ mod clue;
 mod coursework;
 mod drawing;
 mod edit;
+mod entails;
+mod gallery;
 mod game_id;
 mod grid;
+mod known;
 mod notation;
+mod play;
+mod problem;
 mod read;
 mod sign;
+mod so_far;
 mod verify;
 
 use tabuleiro_core::board::Size;
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Meter, OptionSpec, Options, Puzzle, Role,
-    RunError, Statement, Stats, Takes,
+    About, Counter, CourseworkFormat, Example, Extent, Meter, OptionSpec, Options, Problem, Puzzle,
+    Role, RunError, Shape, Statement, Stats, Takes, Written,
 };
 use tabuleiro_core::locale::Lang;
+use tabuleiro_core::symmetry::Symmetry;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use clue::{Clue, Placed};
 pub use grid::Grid;
+pub use known::Known;
 pub use notation::Notation;
+pub use play::Position;
 pub use read::order as parse_order;
 pub use sign::Sign;
 
@@ -124,16 +133,37 @@ impl Puzzle for Futoshiki {
         ],
         small: &[("order", "4")],
         options: &[
-            OptionSpec { name: "order", takes: Takes::Value, role: Role::Instance },
+            OptionSpec {
+                name: "order",
+                takes: Takes::Number { least: 2, most: 16, usual: Some(5) },
+                role: Role::Instance,
+            },
             OptionSpec { name: "id", takes: Takes::Value, role: Role::Given },
-            OptionSpec { name: "max-assignments", takes: Takes::Value, role: Role::Strategy },
+            OptionSpec {
+                name: "max-assignments",
+                takes: Takes::Number { least: 1, most: 100000000, usual: None },
+                role: Role::Strategy,
+            },
             OptionSpec { name: "static-bounds", takes: Takes::Nothing, role: Role::Strategy },
             OptionSpec { name: "why", takes: Takes::Nothing, role: Role::Strategy },
-            OptionSpec { name: "clues", takes: Takes::Value, role: Role::Generate },
-            OptionSpec { name: "difficulty", takes: Takes::Value, role: Role::Generate },
+            OptionSpec {
+                name: "clues",
+                takes: Takes::Choice { usual: Some("mixed") },
+                role: Role::Generate,
+            },
+            OptionSpec {
+                name: "difficulty",
+                takes: Takes::Choice { usual: None },
+                role: Role::Generate,
+            },
+            OptionSpec { name: "technique", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "symmetric", takes: Takes::Nothing, role: Role::Generate },
             OptionSpec { name: "minimal", takes: Takes::Nothing, role: Role::Generate },
-            OptionSpec { name: "notation", takes: Takes::Value, role: Role::Generate },
+            OptionSpec {
+                name: "notation",
+                takes: Takes::Choice { usual: Some("drawing") },
+                role: Role::Generate,
+            },
         ],
         // An assignment is one value put into one cell by the search: a step made.
         counters: &[Counter { name: "assignments", of: |stats: &Stats| stats.steps }],
@@ -142,6 +172,8 @@ impl Puzzle for Futoshiki {
             ("notation", &["drawing", "coursework", "id"]),
         ],
         // `fast` has better bounds of its own.
+        gallery: gallery::GALLERY,
+        guides: gallery::GUIDES,
         only: &[(
             "static-bounds",
             &["plain", "forward-check", "forward-check-mrv", "lookahead", "mrv"],
@@ -150,7 +182,8 @@ impl Puzzle for Futoshiki {
     type Solution = Grid;
     type Argument = Argument;
 
-    const COURSEWORK: Option<Coursework> = Some(coursework::frame);
+    const COURSEWORK: Option<CourseworkFormat<Self>> = Some(CourseworkFormat::FORMAT);
+    const PROBLEM: Option<Problem> = Some(problem::PROBLEM);
 
     fn read<'a>(
         source: &'a Source,
@@ -185,8 +218,47 @@ impl Puzzle for Futoshiki {
         self.notation.write(self, place, of)
     }
 
+    fn images(&self) -> Vec<Self> {
+        let (size, order) = (self.size(), self.order() as u8);
+        let both = |symmetry| [(symmetry, false), (symmetry, true)];
+        let image = |(symmetry, complements): (Symmetry, bool)| {
+            let place = |cell: usize| size.index(symmetry.square(size, size.square(cell)));
+            // Each value may be counted from the greatest down: signs then turn.
+            let given = |value: u8| if complements { order + 1 - value } else { value };
+            let mut image = Futoshiki::new(self.order());
+            for (cell, &value) in self.givens.iter().enumerate().filter(|(_, value)| **value > 0) {
+                image = image.with_given(place(cell), given(value));
+            }
+            let signs = self.signs.iter().map(|sign| {
+                let [less, more] = [sign.less, sign.more].map(|cell| place(cell.into()) as u16);
+                if complements { Sign { less: more, more: less } } else { Sign { less, more } }
+            });
+            image.with_signs(signs.collect())
+        };
+        Symmetry::all().flat_map(both).map(image).collect()
+    }
+
+    fn wants_one_solution(&self) -> bool {
+        true
+    }
+
     fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Grid { size: self.size(), trailer: 0 }
+    }
+
+    fn assembled(&self, written: &Written) -> Result<Grid, usize> {
+        match written {
+            Written::Grid(cells, _) if cells.len() == self.givens.len() => {
+                let values: Option<Vec<u32>> = cells.iter().copied().collect();
+                let values = values.ok_or_else(|| written.empty())?;
+                Ok(Grid::new(self.order(), values))
+            }
+            _ => Err(0),
+        }
     }
 
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {

@@ -16,20 +16,7 @@ impl Verify for Futoshiki {
         let cell = |index: usize| self.size().square(index).to_string();
         let values = solution.values();
         for (index, &value) in values.iter().enumerate() {
-            if value == 0 || value as usize > order {
-                return Err(Message::new("futoshiki.flaw.range")
-                    .with("cell", cell(index))
-                    .with("value", u64::from(value))
-                    .with("order", order));
-            }
-            if let Some(given) = self.given(index)
-                && u32::from(given) != value
-            {
-                return Err(Message::new("futoshiki.flaw.given")
-                    .with("cell", cell(index))
-                    .with("value", u64::from(value))
-                    .with("given", u64::from(given)));
-            }
+            self.fits(index, value)?;
         }
         for line in 0..order {
             let row = |i: usize| line * order + i;
@@ -51,15 +38,29 @@ impl Verify for Futoshiki {
                 }
             }
         }
-        for &Sign { less, more } in self.signs() {
-            let (less, more) = (usize::from(less), usize::from(more));
-            if values[less] >= values[more] {
-                return Err(Message::new("futoshiki.flaw.sign")
-                    .with("less", cell(less))
-                    .with("more", cell(more))
-                    .with("left", u64::from(values[less]))
-                    .with("right", u64::from(values[more])));
+        self.signs().iter().try_for_each(|&sign| {
+            let [left, right] = [sign.less, sign.more].map(|end| values[usize::from(end)]);
+            self.ordered(sign, left, right)
+        })
+    }
+
+    fn so_far(&self, cells: &[Option<u32>]) -> Result<(), Message> {
+        let cell = |index: usize| self.size().square(index).to_string();
+        let held = |index: usize| cells.get(index).copied().flatten();
+        for (index, value) in (0..self.givens().len()).filter_map(|i| Some((i, held(i)?))) {
+            self.fits(index, value)?;
+            for other in 0..index {
+                let [(row, col), (other_row, other_col)] =
+                    [index, other].map(|i| (i / self.order(), i % self.order()));
+                if held(other) == Some(value) && (row == other_row || col == other_col) {
+                    let flaw = Message::new("futoshiki.flaw.twice").with("first", cell(other));
+                    return Err(flaw.with("second", cell(index)).with("value", u64::from(value)));
+                }
             }
+        }
+        for &sign in self.signs() {
+            let ends = held(usize::from(sign.less)).zip(held(usize::from(sign.more)));
+            ends.map_or(Ok(()), |(left, right)| self.ordered(sign, left, right))?;
         }
         Ok(())
     }
@@ -102,6 +103,35 @@ impl Verify for Futoshiki {
 }
 
 impl Futoshiki {
+    /// Whether a cell may hold a value, whatever the others hold.
+    fn fits(&self, index: usize, value: u32) -> Result<(), Message> {
+        let flaw = |name: &str| {
+            let flaw =
+                Message::new(format!("futoshiki.flaw.{name}")).with("value", u64::from(value));
+            flaw.with("cell", self.size().square(index).to_string())
+        };
+        if value == 0 || value as usize > self.order() {
+            return Err(flaw("range").with("order", self.order()));
+        }
+        match self.given(index) {
+            Some(given) if u32::from(given) != value => {
+                Err(flaw("given").with("given", u64::from(given)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the values beside a sign are as it says.
+    fn ordered(&self, Sign { less, more }: Sign, left: u32, right: u32) -> Result<(), Message> {
+        if left < right {
+            return Ok(());
+        }
+        let cell = |index: u16| self.size().square(usize::from(index)).to_string();
+        let flaw = Message::new("futoshiki.flaw.sign").with("less", cell(less));
+        let flaw = flaw.with("more", cell(more)).with("left", u64::from(left));
+        Err(flaw.with("right", u64::from(right)))
+    }
+
     fn given_at(&self, cell: Square) -> Option<u8> {
         self.given(self.size().index(cell))
     }

@@ -11,6 +11,7 @@ mod layout;
 mod matching;
 mod planes;
 mod rules;
+mod singles;
 mod table;
 mod tree;
 
@@ -23,7 +24,9 @@ use search::{Ended, Limit, Meter, Observer, Tree, Verdict, depth_first};
 
 use clauses::{Answer, Clauses};
 use large::LargeTree;
-use planes::{Found, State};
+pub(crate) use planes::Found;
+use planes::State;
+pub(crate) use singles::{Singles, singles};
 use tree::PlaneTree;
 
 use super::{Futoshiki, Grid, Placed};
@@ -46,7 +49,7 @@ pub(super) fn first<O: Observer<Placed>>(
     observer: &mut O,
 ) -> (Option<Grid>, Ended) {
     let mut found = None;
-    let ended = solve(board, None, meter, observer, |grid| {
+    let ended = solve(board, &[], meter, observer, |grid| {
         let values = grid.iter().map(|&value| u32::from(value)).collect();
         found = Some(Grid::new(board.order(), values));
         ControlFlow::Break(())
@@ -60,7 +63,7 @@ pub(super) fn each(
     meter: &mut Meter<'_>,
     on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    solve(board, None, meter, &mut (), on_solution)
+    solve(board, &[], meter, &mut (), on_solution)
 }
 
 /// Counts all solutions, or as many as are known when a limit fires.
@@ -68,10 +71,10 @@ pub(super) fn all(board: &Futoshiki, meter: &mut Meter<'_>) -> (BigUint, Option<
     count::count(board, meter.spare().min(MEMORY), meter)
 }
 
-/// Whether there is a solution that does not put `forbidden`.
+/// Whether there is a solution that puts nothing that is forbidden.
 pub(super) fn exists_without(
     board: &Futoshiki,
-    forbidden: Option<Placed>,
+    forbidden: &[Placed],
     meter: &mut Meter<'_>,
 ) -> Result<bool, Limit> {
     match solve(board, forbidden, meter, &mut (), |_| ControlFlow::Break(())) {
@@ -81,11 +84,11 @@ pub(super) fn exists_without(
     }
 }
 
-/// Tells `on_solution` every solution of the board that does not put `forbidden`, each once, values
+/// Tells `on_solution` every solution of the board that puts nothing forbidden, each once, values
 /// from 1 in reading order, until it breaks or a limit of the meter fires.
 fn solve<O: Observer<Placed>>(
     board: &Futoshiki,
-    forbidden: Option<Placed>,
+    forbidden: &[Placed],
     meter: &mut Meter<'_>,
     observer: &mut O,
     on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
@@ -113,15 +116,13 @@ fn solve<O: Observer<Placed>>(
 
 fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
     board: &Futoshiki,
-    forbidden: Option<Placed>,
+    forbidden: &[Placed],
     meter: &mut Meter<'_>,
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
     let mut state = State::<N, K, P>::new(board);
-    if let Some(step) = forbidden {
-        state.forbid(step);
-    }
+    forbidden.iter().for_each(|&step| state.forbid(step));
     let solved = Cell::new(state);
     let mut tree = PlaneTree::new(board, state, &solved);
     let mut grid = [0; 256];
@@ -258,15 +259,13 @@ fn by_clauses<F: FnMut(&[u8]) -> ControlFlow<()>>(
 
 fn large<O: Observer<Placed>>(
     board: &Futoshiki,
-    forbidden: Option<Placed>,
+    forbidden: &[Placed],
     meter: &mut Meter<'_>,
     observer: &mut O,
     mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
     let mut tree = LargeTree::new(board);
-    if let Some(step) = forbidden {
-        tree.forbid(step);
-    }
+    forbidden.iter().for_each(|&step| tree.forbid(step));
     let mut told = Told::new(&mut on_solution);
     let mut root = tree.clone();
     if let Verdict::Open = root.judge() {

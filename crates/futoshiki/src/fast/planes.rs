@@ -22,7 +22,7 @@ pub(super) struct State<const N: usize, const K: usize, const P: usize> {
 
 /// What propagation found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(crate) enum Found {
     /// No solution has this state.
     Dead,
     /// Every cell has one value and every clue holds.
@@ -190,11 +190,13 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
         (one, two)
     }
 
-    /// Applies bounds, naked and hidden singles until nothing changes.
+    /// Applies bounds, naked and hidden singles until nothing changes, or so many times: the number is left with what was not used.
     #[inline(always)]
-    fn settle(&mut self, rules: &Rules<N, K>) -> Found {
+    fn settle(&mut self, rules: &Rules<N, K>, rounds: &mut u32) -> Found {
         let mut planes = self.planes;
         loop {
+            let Some(left) = rounds.checked_sub(1) else { return Found::Open };
+            *rounds = left;
             let before = planes;
             Self::sweep(&mut planes, rules);
             let (once, twice) = Self::cells(&planes);
@@ -270,9 +272,10 @@ impl<const N: usize, const K: usize, const P: usize> State<N, K, P> {
 }
 
 by_width! {
-    /// Applies bounds, naked and hidden singles until nothing changes.
+    /// Applies bounds, naked and hidden singles until nothing changes, or so many times.
     pub(super) fn propagate<const N: usize, const K: usize, const P: usize>(
         state: &mut State<N, K, P>,
         rules: &Rules<N, K>,
+        rounds: &mut u32,
     ) -> Found = State::settle;
 }

@@ -44,7 +44,7 @@ impl<'a, const N: usize, const K: usize, const P: usize> PlaneTree<'a, N, K, P> 
 
     /// Propagates at the root, once and for all.
     pub(super) fn settle(&mut self) -> Found {
-        let found = propagate(self.width, &mut self.now, &self.rules);
+        let found = propagate(self.width, &mut self.now, &self.rules, &mut { u32::MAX });
         self.known = Some(found);
         found
     }
@@ -56,7 +56,9 @@ impl<const N: usize, const K: usize, const P: usize> Tree for PlaneTree<'_, N, K
 
     fn judge(&mut self) -> Verdict {
         let known = self.known.take();
-        let found = known.unwrap_or_else(|| propagate(self.width, &mut self.now, &self.rules));
+        let found = known.unwrap_or_else(|| {
+            propagate(self.width, &mut self.now, &self.rules, &mut { u32::MAX })
+        });
         match found {
             Found::Dead => Verdict::Closed(PruneReason::Dead),
             Found::Solved => {

@@ -55,8 +55,6 @@ impl Enclosure {
 impl Print for Enclosure {
     fn print(&self, format: Format, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
         match format {
-            // The coursework's word, without its accent.
-            Format::Coursework => writeln!(out, "impossivel"),
             Format::Text => writeln!(out, "{}", self.message().text(lang)),
             Format::Json => {
                 let around = match self.around {

@@ -4,9 +4,14 @@
 
 mod claim;
 mod classify;
+mod coursework;
 mod edit;
 mod enclosure;
+pub mod explain_check;
+mod gallery;
 mod labels;
+mod play;
+mod problem;
 mod read;
 mod route;
 mod scan;
@@ -22,16 +27,18 @@ use std::fmt;
 
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Frame, Meter, OptionSpec, Options, Puzzle, Role,
-    RunError, Statement, Stats, Takes,
+    About, Counter, CourseworkFormat, Example, Extent, Meter, OptionSpec, Options, Problem, Puzzle,
+    Role, RunError, Shape, Statement, Stats, Takes, Written,
 };
 use tabuleiro_core::head::Head;
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps, Moves};
 use tabuleiro_core::locale::Lang;
+use tabuleiro_core::symmetry::Symmetry;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use enclosure::{Around, Enclosure};
 pub use labels::Labels;
+pub use play::{Prefix, go};
 pub use route::Route;
 use verify_blocks::Cut;
 
@@ -118,6 +125,13 @@ impl LostKnight {
         let legal = free && !self.knights.contains(&exit);
         self.exits = vec![exit];
         legal.then_some(self)
+    }
+
+    /// The same board with a knight on every exit and an exit under every knight. A move can be taken
+    /// back, so that a path there is a path here, walked back.
+    pub fn turned(mut self) -> Self {
+        std::mem::swap(&mut self.knights, &mut self.exits);
+        self
     }
 
     /// The size of the board.
@@ -215,14 +229,34 @@ impl Puzzle for LostKnight {
         ],
         small: &[("size", "6x6"), ("blocked", "60%")],
         options: &[
-            OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
+            OptionSpec {
+                name: "edges",
+                takes: Takes::Choice { usual: Some("torus") },
+                role: Role::Instance,
+            },
             OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
             OptionSpec { name: ANY_EXIT, takes: Takes::Nothing, role: Role::Given },
             OptionSpec { name: MANY, takes: Takes::Nothing, role: Role::Given },
-            OptionSpec { name: "path", takes: Takes::Value, role: Role::Strategy },
-            OptionSpec { name: "by", takes: Takes::Value, role: Role::Count },
-            OptionSpec { name: "size", takes: Takes::Value, role: Role::Generate },
-            OptionSpec { name: "shape", takes: Takes::Value, role: Role::Generate },
+            OptionSpec {
+                name: "path",
+                takes: Takes::Choice { usual: Some("any") },
+                role: Role::Strategy,
+            },
+            OptionSpec {
+                name: "by",
+                takes: Takes::Choice { usual: Some("squares") },
+                role: Role::Count,
+            },
+            OptionSpec {
+                name: "size",
+                takes: Takes::Size { usual: Some("20x40") },
+                role: Role::Generate,
+            },
+            OptionSpec {
+                name: "shape",
+                takes: Takes::Choice { usual: Some("scattered") },
+                role: Role::Generate,
+            },
             OptionSpec { name: "blocked", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "far", takes: Takes::Nothing, role: Role::Generate },
         ],
@@ -237,12 +271,15 @@ impl Puzzle for LostKnight {
             ("by", &["squares", "moves"]),
             ("shape", &["scattered", "maze", "serpentine"]),
         ],
+        gallery: gallery::GALLERY,
+        guides: gallery::GUIDES,
         only: &[],
     };
     type Solution = Route;
     type Argument = Enclosure;
 
-    const COURSEWORK: Option<Coursework> = Some(|_, _| Frame::default());
+    const COURSEWORK: Option<CourseworkFormat<Self>> = Some(CourseworkFormat::FORMAT);
+    const PROBLEM: Option<Problem> = Some(problem::PROBLEM);
 
     fn read<'a>(
         source: &'a Source,
@@ -273,12 +310,46 @@ impl Puzzle for LostKnight {
         self.to_string()
     }
 
+    fn images(&self) -> Vec<Self> {
+        // A cylinder has a direction of its own.
+        let keeps =
+            |symmetry: &Symmetry| !symmetry.transposes || self.rules.edges != Edges::Cylinder;
+        let size = self.size;
+        let image = |symmetry: Symmetry| {
+            let turned = symmetry.size(size);
+            let moved = |list: &[Square]| {
+                let mut list: Vec<Square> =
+                    list.iter().map(|&square| symmetry.square(size, square)).collect();
+                list.sort_unstable();
+                list
+            };
+            let mut blocked = Squares::none(size.area() as usize);
+            for place in self.blocked.iter() {
+                blocked.insert(turned.index(symmetry.square(size, size.square(place))));
+            }
+            let (knights, exits) = (moved(&self.knights), moved(&self.exits));
+            LostKnight { size: turned, blocked, knights, exits, rules: self.rules }
+        };
+        Symmetry::all().filter(keeps).map(image).collect()
+    }
+
     fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
     }
 
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
         claim::extent(lines)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Number
+    }
+
+    fn assembled(&self, written: &Written) -> Result<Route, usize> {
+        match written {
+            Written::Number(moves) => Ok(Route::of_length(*moves)),
+            _ => Err(0),
+        }
     }
 
     fn unproved(&self) -> Option<Enclosure> {

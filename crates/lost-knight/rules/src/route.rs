@@ -48,7 +48,6 @@ const LINE: usize = 12;
 impl Print for Route {
     fn print(&self, format: Format, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
         match format {
-            Format::Coursework => writeln!(out, "{}", self.moves),
             Format::Text => {
                 let moves = Message::new("lost-knight.moves").with("n", self.moves);
                 writeln!(out, "= {}", moves.text(lang))?;

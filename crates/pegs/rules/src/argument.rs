@@ -155,8 +155,6 @@ impl Print for Argument {
                 }
                 Ok(())
             }
-            // The coursework knows no reasons; what it wants printed stands in the frame.
-            Format::Coursework => Ok(()),
         }
     }
 }

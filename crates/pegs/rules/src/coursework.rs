@@ -1,12 +1,13 @@
 //! The coursework's notation: the number of rows and of columns, then the rows: 1 for a peg, -1 for a
 //! hole, 0 for what is not part of the board.
 
+use std::io::{self, Write};
 use std::ops::Range;
 
-use super::MOST;
 use super::notation::CellState;
 use super::read::{BYTES_READ, BoardLines, too_large};
-use tabuleiro_core::contract::{Frame, Outcome};
+use super::{Jumps, MOST, Pegs};
+use tabuleiro_core::contract::{Coursework, NoSolution, Stats};
 use tabuleiro_core::text::Diagnostic;
 
 /// Reads a board: its number of columns, and its places row by row.
@@ -100,10 +101,18 @@ pub(super) fn write(columns: usize, places: &[CellState]) -> String {
     text
 }
 
-/// What the coursework wants printed around an answer.
-pub(super) fn frame(_: usize, outcome: &Outcome<(), ()>) -> Frame {
-    match outcome {
-        Outcome::Impossible(_) => Frame { before: "Impossivel\n".to_owned(), ..Frame::default() },
-        Outcome::Solved(()) | Outcome::Unknown(_) => Frame::default(),
+impl Coursework for Pegs {
+    fn write_solution(_: usize, jumps: &Jumps, _: &Stats, out: &mut dyn Write) -> io::Result<()> {
+        for [from, to] in jumps.all() {
+            writeln!(out, "{}:{}-{}:{}", from.row, from.col, to.row, to.col)?;
+        }
+        Ok(())
+    }
+
+    fn write_missing(_: usize, why: NoSolution, out: &mut dyn Write) -> io::Result<()> {
+        match why {
+            NoSolution::Impossible => writeln!(out, "Impossivel"),
+            NoSolution::Unknown(_) => Ok(()),
+        }
     }
 }

@@ -48,12 +48,6 @@ impl Print for Jumps {
                 }
                 write!(out, "]}}")
             }
-            Format::Coursework => {
-                for [from, to] in &self.all {
-                    writeln!(out, "{}:{}-{}:{}", from.row, from.col, to.row, to.col)?;
-                }
-                Ok(())
-            }
             Format::Text => {
                 for sweep in self.moves() {
                     write!(out, "{}", sweep[0][0])?;

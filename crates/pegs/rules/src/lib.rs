@@ -7,12 +7,16 @@ mod claim;
 mod coursework;
 mod drawing;
 mod edit;
+pub mod explain_check;
+mod gallery;
 mod game_id;
 mod ground;
 mod jumps;
 mod lines;
 pub mod named_boards;
 mod notation;
+mod play;
+mod problem;
 mod read;
 mod verify;
 
@@ -20,16 +24,18 @@ use std::sync::Arc;
 
 use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Meter, OptionSpec, Options, Puzzle, Role,
-    RunError, Statement, Stats, Takes,
+    About, Counter, CourseworkFormat, Example, Extent, Meter, OptionSpec, Options, Problem, Puzzle,
+    Role, RunError, Shape, Statement, Stats, Takes, Written,
 };
 use tabuleiro_core::locale::Lang;
+use tabuleiro_core::symmetry::Symmetry;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::{Argument, Reason};
 pub use ground::{Ground, Jump};
 pub use jumps::Jumps;
 pub use notation::Notation;
+pub use play::{GamePosition, as_move};
 
 /// A board with pegs, and where pegs shall stand at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +75,11 @@ impl Pegs {
         &self.ground
     }
 
+    /// How many jumps a solution has: each takes one peg off the board.
+    fn jumps(&self) -> usize {
+        self.ground.pegs().saturating_sub(self.ground.goal_pegs())
+    }
+
     /// The rectangle around the board.
     #[inline]
     pub fn size(&self) -> Size {
@@ -101,18 +112,51 @@ impl Puzzle for Pegs {
         ],
         small: &[("size", "4x4")],
         options: &[
-            OptionSpec { name: "board", takes: Takes::Value, role: Role::Given },
-            OptionSpec { name: "vacancy", takes: Takes::Value, role: Role::Given },
+            OptionSpec { name: "board", takes: Takes::Choice { usual: None }, role: Role::Given },
+            OptionSpec { name: "vacancy", takes: Takes::Cell, role: Role::Given },
             OptionSpec { name: "id", takes: Takes::Value, role: Role::Given },
             OptionSpec { name: "goal", takes: Takes::Text, role: Role::Given },
-            OptionSpec { name: "order", takes: Takes::Value, role: Role::Strategy },
-            OptionSpec { name: "fewest", takes: Takes::Value, role: Role::Strategy },
-            OptionSpec { name: "of", takes: Takes::Value, role: Role::Count },
-            OptionSpec { name: "size", takes: Takes::Value, role: Role::Generate },
-            OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
-            OptionSpec { name: "shape", takes: Takes::Value, role: Role::Generate },
+            OptionSpec {
+                name: "order",
+                takes: Takes::Choice { usual: Some("first") },
+                role: Role::Strategy,
+            },
+            OptionSpec {
+                name: "fewest",
+                takes: Takes::Choice { usual: None },
+                role: Role::Strategy,
+            },
+            OptionSpec {
+                name: "of",
+                takes: Takes::Choice { usual: Some("solutions") },
+                role: Role::Count,
+            },
+            OptionSpec {
+                name: "size",
+                takes: Takes::Size { usual: Some("7x7") },
+                role: Role::Generate,
+            },
+            OptionSpec {
+                name: "holes",
+                takes: Takes::Number { least: 1, most: 64, usual: Some(1) },
+                role: Role::Generate,
+            },
+            OptionSpec {
+                name: "shape",
+                takes: Takes::Choice { usual: Some("grown") },
+                role: Role::Generate,
+            },
             OptionSpec { name: "impossible", takes: Takes::Nothing, role: Role::Generate },
-            OptionSpec { name: "notation", takes: Takes::Value, role: Role::Generate },
+            OptionSpec {
+                name: "notation",
+                takes: Takes::Choice { usual: Some("drawing") },
+                role: Role::Generate,
+            },
+            OptionSpec {
+                name: "difficulty",
+                takes: Takes::Choice { usual: None },
+                role: Role::Generate,
+            },
         ],
         // What players call a step.
         counters: &[Counter { name: "jumps", of: |stats: &Stats| stats.steps }],
@@ -124,12 +168,15 @@ impl Puzzle for Pegs {
             ("shape", &["grown", "rectangle", "english", "european", "wiegleb", "diamond41"]),
             ("notation", &["drawing", "coursework", "id"]),
         ],
+        gallery: gallery::GALLERY,
+        guides: gallery::GUIDES,
         only: &[("order", &["memo", "prune"])],
     };
     type Solution = Jumps;
     type Argument = Argument;
 
-    const COURSEWORK: Option<Coursework> = Some(coursework::frame);
+    const COURSEWORK: Option<CourseworkFormat<Self>> = Some(CourseworkFormat::FORMAT);
+    const PROBLEM: Option<Problem> = Some(problem::PROBLEM);
 
     fn read<'a>(
         source: &'a Source,
@@ -159,14 +206,45 @@ impl Puzzle for Pegs {
         self.notation.write(&self.ground)
     }
 
+    fn images(&self) -> Vec<Self> {
+        let size = self.size();
+        let image = |symmetry: Symmetry| {
+            let turned = symmetry.size(size);
+            let moved = |list: &[bool]| {
+                let mut cells = vec![false; list.len()];
+                for (cell, &is) in list.iter().enumerate() {
+                    cells[turned.index(symmetry.square(size, size.square(cell)))] = is;
+                }
+                cells
+            };
+            let Ground { inside, start, goal, .. } = &*self.ground;
+            Pegs::new(Ground {
+                rows: turned.rows as usize,
+                columns: turned.cols as usize,
+                inside: moved(inside),
+                start: moved(start),
+                goal: moved(goal),
+            })
+        };
+        Symmetry::all().filter_map(image).collect()
+    }
+
     fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source, self)
     }
 
+    fn shape(&self) -> Shape {
+        Shape::Moves(self.jumps())
+    }
+
+    fn assembled(&self, written: &Written) -> Result<Jumps, usize> {
+        match written {
+            Written::Moves(jumps) => Ok(Jumps::new(jumps.clone())),
+            _ => Err(0),
+        }
+    }
+
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
-        let pegs = |cells: &[bool]| cells.iter().filter(|&&peg| peg).count();
-        // Every jump takes one peg off the board.
-        let jumps = pegs(&self.ground.start).saturating_sub(pegs(&self.ground.goal));
-        claim::extent(lines, jumps)
+        claim::extent(lines, self.jumps())
     }
 }

@@ -6,6 +6,7 @@ use search::layers::{self, Effort};
 use tabuleiro_core::exact_sum::PathCount;
 
 use crate::Ground;
+use crate::cell_set::CellWord;
 use crate::levels::CountError;
 use crate::levels::choose_engine::{Engine, chosen};
 use crate::levels::dense::Dense;
@@ -18,7 +19,6 @@ use crate::levels::space::Space;
 use crate::levels::sweeps::{Sweeps, fewest};
 use crate::levels::weight::WideCount;
 use crate::levels::winning::{Wins, winnow};
-use crate::levels::word::Word;
 
 /// The positions that can be reached from the start after 0, 1, 2 ... jumps, whatever the goal, and
 /// the way they were counted. Symmetries are those that keep board and start.
@@ -78,7 +78,7 @@ const OVERFLOW: CountError = CountError::Layers(layers::LayersError::Overflow);
 /// A question, asked of a board whose words are known.
 trait Question {
     type Answer;
-    fn ask<P: Word, K: PackedKey>(
+    fn ask<P: CellWord, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -101,7 +101,7 @@ fn prepared<Q: Question>(
     }
 }
 
-fn asked<P: Word, K: PackedKey, Q: Question>(
+fn asked<P: CellWord, K: PackedKey, Q: Question>(
     shape: Shape,
     meter: &mut Meter<'_>,
     question: Q,
@@ -115,7 +115,7 @@ fn asked<P: Word, K: PackedKey, Q: Question>(
 struct Reachable;
 impl Question for Reachable {
     type Answer = Vec<Count>;
-    fn ask<P: Word, K: PackedKey>(
+    fn ask<P: CellWord, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -127,7 +127,7 @@ impl Question for Reachable {
 struct Finishes;
 impl Question for Finishes {
     type Answer = Vec<u32>;
-    fn ask<P: Word, K: PackedKey>(
+    fn ask<P: CellWord, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -139,12 +139,12 @@ impl Question for Finishes {
 struct Sequences;
 impl Question for Sequences {
     type Answer = BigUint;
-    fn ask<P: Word, K: PackedKey>(
+    fn ask<P: CellWord, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<BigUint, CountError> {
-        fn ways<P: Word, K: PackedKey, W: PathCount>(
+        fn ways<P: CellWord, K: PackedKey, W: PathCount>(
             space: &Space<P, K>,
             effort: &mut Effort<'_, '_>,
         ) -> Result<BigUint, CountError> {
@@ -161,7 +161,7 @@ impl Question for Sequences {
 struct Winning;
 impl Question for Winning {
     type Answer = Vec<Wins>;
-    fn ask<P: Word, K: PackedKey>(
+    fn ask<P: CellWord, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -182,7 +182,7 @@ impl Question for Winning {
 struct Solutions;
 impl Question for Solutions {
     type Answer = BigUint;
-    fn ask<P: Word, K: PackedKey>(
+    fn ask<P: CellWord, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
@@ -209,7 +209,7 @@ impl Question for Solutions {
 struct Fewest;
 impl Question for Fewest {
     type Answer = Option<Sweeps>;
-    fn ask<P: Word, K: PackedKey>(
+    fn ask<P: CellWord, K: PackedKey>(
         &self,
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,

@@ -3,13 +3,13 @@
 use search::layers::{Effort, Key, Layered, Layers, Overflow, Tally};
 use tabuleiro_core::exact_sum::PathCount;
 
+use crate::cell_set::CellWord;
 use crate::levels::CountError;
 use crate::levels::space::{Frame, Space};
-use crate::levels::word::Word;
 
 /// A packed position.
-pub(crate) trait PackedKey: Word + Key {}
-impl<K: Word + Key> PackedKey for K {}
+pub(crate) trait PackedKey: CellWord + Key {}
+impl<K: CellWord + Key> PackedKey for K {}
 
 /// What is counted of a level while it is expanded.
 #[derive(Clone, Default)]
@@ -72,7 +72,7 @@ pub(crate) struct Forward<'s, P, K, W> {
     end: Option<(u32, K)>,
 }
 
-impl<'s, P: Word, K: PackedKey, W: PathCount> Forward<'s, P, K, W> {
+impl<'s, P: CellWord, K: PackedKey, W: PathCount> Forward<'s, P, K, W> {
     pub(crate) fn new(space: &'s Space<P, K>, from: u128) -> Self {
         Forward { space, frames: space.frames(from), one: W::one(), end: None }
     }
@@ -93,7 +93,7 @@ impl<'s, P: Word, K: PackedKey, W: PathCount> Forward<'s, P, K, W> {
     }
 }
 
-impl<P: Word, K: PackedKey, W: PathCount> Layered for Forward<'_, P, K, W> {
+impl<P: CellWord, K: PackedKey, W: PathCount> Layered for Forward<'_, P, K, W> {
     type Key = K;
     type Weight = W;
     type Tally = Opened<W>;

@@ -9,10 +9,10 @@
 use search::layers::{Effort, Layers, Runs};
 use tabuleiro_core::exact_sum::PathCount;
 
+use crate::cell_set::CellWord;
 use crate::levels::CountError;
 use crate::levels::forward::{Forward, PackedKey};
 use crate::levels::space::{Frame, Space};
-use crate::levels::word::Word;
 
 /// One half: the levels from one end on.
 pub(crate) struct Half<P, K, W> {
@@ -39,14 +39,14 @@ impl<P, K, W> Half<P, K, W> {
 }
 
 /// A half that is being made.
-struct Growth<'f, 's, P: Word, K: PackedKey, W: PathCount> {
+struct Growth<'f, 's, P: CellWord, K: PackedKey, W: PathCount> {
     frames: [Frame<P, K>; 2],
     layers: Layers<'f, Forward<'s, P, K, W>>,
     levels: Vec<Option<Runs<K, W>>>,
     keep: usize,
 }
 
-impl<'f, 's, P: Word, K: PackedKey, W: PathCount> Growth<'f, 's, P, K, W> {
+impl<'f, 's, P: CellWord, K: PackedKey, W: PathCount> Growth<'f, 's, P, K, W> {
     fn new(
         play: &'f Forward<'s, P, K, W>,
         name: &str,
@@ -90,7 +90,7 @@ impl<'f, 's, P: Word, K: PackedKey, W: PathCount> Growth<'f, 's, P, K, W> {
     }
 }
 
-impl<P: Word, K: PackedKey, W: PathCount> TwoEndedCount<P, K, W> {
+impl<P: CellWord, K: PackedKey, W: PathCount> TwoEndedCount<P, K, W> {
     /// Plays both halves, `jumps` long together and at least 1; of each at least `keep` last levels
     /// are kept.
     pub(crate) fn new(

@@ -15,10 +15,10 @@ mod space;
 mod sweeps;
 mod weight;
 mod winning;
-mod word;
 
 pub use choose_engine::Engine;
 pub use count::{fewest_sweeps, finishes, reachable, sequences, solutions, winning};
+pub(crate) use dense::GoalTable;
 pub use forward::Count;
 pub use sweeps::Sweeps;
 pub use winning::Wins;

@@ -7,14 +7,14 @@ use num_bigint::BigUint;
 use search::layers::Effort;
 use tabuleiro_core::exact_sum::PathCount;
 
+use crate::cell_set::CellWord;
 use crate::levels::CountError;
 use crate::levels::forward::{Count, Forward, PackedKey};
 use crate::levels::space::Space;
-use crate::levels::word::Word;
 
 /// The number of games of so many jumps, all levels on the way played once: what is left to several
 /// processes, of which none has a whole level to join with another.
-pub(crate) fn arriving<P: Word, K: PackedKey, W: PathCount>(
+pub(crate) fn arriving<P: CellWord, K: PackedKey, W: PathCount>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,
@@ -29,7 +29,7 @@ pub(crate) fn arriving<P: Word, K: PackedKey, W: PathCount>(
 }
 
 /// The cells of the board where the last peg can stand.
-pub(crate) fn last_cells<P: Word, K: PackedKey>(
+pub(crate) fn last_cells<P: CellWord, K: PackedKey>(
     space: &Space<P, K>,
     effort: &mut Effort<'_, '_>,
 ) -> Result<Vec<u32>, CountError> {
@@ -53,7 +53,7 @@ pub(crate) fn last_cells<P: Word, K: PackedKey>(
 }
 
 /// The whole space of a board: its levels, and the ways to play to an end if they were asked for.
-pub(crate) fn whole<P: Word, K: PackedKey, W: PathCount>(
+pub(crate) fn whole<P: CellWord, K: PackedKey, W: PathCount>(
     space: &Space<P, K>,
     effort: &mut Effort<'_, '_>,
 ) -> Result<(Vec<Count>, BigUint), CountError> {

@@ -9,18 +9,18 @@ use num_bigint::BigUint;
 use search::layers::{Effort, Overflow, PARTS, Table, share};
 use tabuleiro_core::exact_sum::ExactSum;
 
+use crate::cell_set::CellWord;
 use crate::levels::CountError;
 use crate::levels::forward::PackedKey;
 use crate::levels::meet_in_the_middle::TwoEndedCount;
 use crate::levels::space::Space;
 use crate::levels::weight::{SharedCount, add_product};
-use crate::levels::word::Word;
 
 /// The number of games of so many jumps, at least one.
 ///
 /// The weight of a position up to symmetry is the number of ways to all that are like it. So a
 /// position of the first half brings all that are like it, and one of the second only its share.
-pub(crate) fn solutions<P: Word, K: PackedKey, W: SharedCount>(
+pub(crate) fn solutions<P: CellWord, K: PackedKey, W: SharedCount>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,

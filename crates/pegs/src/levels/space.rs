@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use search::layers::{Slot, Table};
 
 use crate::Jump;
+use crate::cell_set::CellWord;
 use crate::levels::forward::PackedKey;
 use crate::levels::shape::{Shape, moved, set};
-use crate::levels::word::Word;
 
 /// Keys of a position under each of eight symmetries; of a smaller group each stands in evenly
 /// often.
@@ -59,7 +59,7 @@ pub(crate) struct PackedJump<K> {
 /// Positions looked up at a time: most have fewer jumps.
 const BATCH: usize = 16;
 
-impl<P: Word, K: PackedKey> Space<P, K> {
+impl<P: CellWord, K: PackedKey> Space<P, K> {
     /// The board must have as many live cells as `P` has bits at most, and a basis of less than the
     /// bits of `K`, so that no key is `K::NONE`.
     pub(crate) fn new(shape: Shape) -> Self {
@@ -274,11 +274,11 @@ impl<P: Word, K: PackedKey> Space<P, K> {
 }
 
 #[inline]
-fn xor<K: Word>(one: &Images<K>, other: &Images<K>) -> Images<K> {
+fn xor<K: CellWord>(one: &Images<K>, other: &Images<K>) -> Images<K> {
     std::array::from_fn(|i| one[i] ^ other[i])
 }
 
-fn pack<K: Word>(shape: &Shape, position: u128) -> K {
+fn pack<K: CellWord>(shape: &Shape, position: u128) -> K {
     let pegs = shape.basis.iter().enumerate().filter(|(_, (pivot, _))| position >> pivot & 1 == 1);
     pegs.fold(K::default(), |key, (at, _)| key ^ K::bit(at as u32))
 }

@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 use search::layers::{Effort, PARTS, Runs, Table, share};
 
 use crate::Jump;
+use crate::cell_set::CellWord;
 use crate::levels::CountError;
 use crate::levels::forward::PackedKey;
 use crate::levels::meet_in_the_middle::TwoEndedCount;
 use crate::levels::space::{Frame, Images, PackedJump, Space};
 use crate::levels::winning::winnow;
-use crate::levels::word::Word;
 
 /// A game of the fewest sweeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ struct Needs<'s, P, K> {
     jumps: usize,
 }
 
-impl<P: Word, K: PackedKey> Needs<'_, P, K> {
+impl<P: CellWord, K: PackedKey> Needs<'_, P, K> {
     /// Tells each jump from a position at this level on a way to the goal, and what is still needed
     /// after it, by the peg that has jumped.
     #[inline]
@@ -148,7 +148,7 @@ impl<P: Word, K: PackedKey> Needs<'_, P, K> {
 }
 
 /// A game of so many jumps, at least one, with the fewest sweeps; nothing if there is no game.
-pub(crate) fn fewest<P: Word, K: PackedKey>(
+pub(crate) fn fewest<P: CellWord, K: PackedKey>(
     space: &Space<P, K>,
     jumps: u32,
     effort: &mut Effort<'_, '_>,

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use search::layers::{Effort, Runs, Table};
 
+use crate::cell_set::CellWord;
 use crate::levels::CountError;
 use crate::levels::forward::PackedKey;
 use crate::levels::meet_in_the_middle::{Half, TwoEndedCount};
 use crate::levels::space::{Frame, Space};
-use crate::levels::word::Word;
 
 /// What there is after so many jumps on the way to the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Wins {
 }
 
 /// Strips both halves, all of whose levels are kept, of positions that do not lead to the goal.
-pub(crate) fn winnow<P: Word, K: PackedKey>(
+pub(crate) fn winnow<P: CellWord, K: PackedKey>(
     space: &Space<P, K>,
     halves: &mut TwoEndedCount<P, K, ()>,
     effort: &mut Effort<'_, '_>,
@@ -42,7 +42,7 @@ pub(crate) fn winnow<P: Word, K: PackedKey>(
 }
 
 /// Strips a half; `beyond` is the last level of the other one.
-fn strip<P: Word, K: PackedKey>(
+fn strip<P: CellWord, K: PackedKey>(
     space: &Space<P, K>,
     half: &mut Half<P, K, ()>,
     beyond: Table<K, ()>,
@@ -66,7 +66,7 @@ fn strip<P: Word, K: PackedKey>(
 }
 
 /// Keeps the positions with a jump into a level, which may hold its positions swapped.
-fn sift<P: Word, K: PackedKey>(
+fn sift<P: CellWord, K: PackedKey>(
     space: &Space<P, K>,
     frame: Frame<P, K>,
     runs: &mut Runs<K, ()>,

@@ -12,6 +12,7 @@ use search::ledger::charge;
 use search::limits::{PollState, Stop};
 use search::{Meter, Stats};
 
+use crate::cell_set::CellArray;
 use crate::play::frontier::{Frontier, JumpList, MOST, NONE};
 use crate::play::pagoda_bounds::{AMPLE, LANES, PagodaBounds, Slack};
 use crate::play::part::Part;
@@ -56,41 +57,12 @@ pub fn sweep(
     }
 }
 
-/// A set of cells.
-type Bits<const W: usize> = [u64; W];
-
-fn has<const W: usize>(bits: &Bits<W>, cell: usize) -> bool {
-    bits[cell / 64] >> (cell % 64) & 1 != 0
-}
-
-fn pack<const W: usize>(size: usize, holds: impl Fn(usize) -> bool) -> Bits<W> {
-    let mut bits = [0; W];
-    (0..size).filter(|&cell| holds(cell)).for_each(|cell| bits[cell / 64] |= 1 << (cell % 64));
-    bits
-}
-
-/// All cells moved to higher numbers.
-fn up<const W: usize>(bits: &Bits<W>, by: usize) -> Bits<W> {
-    let (words, by) = (by / 64, by % 64);
-    let word = |i: usize| i.checked_sub(words).map_or(0, |i| bits[i]);
-    std::array::from_fn(|i| {
-        word(i) << by | if by > 0 && i > 0 { word(i - 1) >> (64 - by) } else { 0 }
-    })
-}
-
-/// All cells moved to lower numbers.
-fn down<const W: usize>(bits: &Bits<W>, by: usize) -> Bits<W> {
-    let (words, by) = (by / 64, by % 64);
-    let word = |i: usize| bits.get(i + words).copied().unwrap_or(0);
-    std::array::from_fn(|i| word(i) >> by | if by > 0 { word(i + 1) << (64 - by) } else { 0 })
-}
-
 /// A position, what it is worth, less being better, and how it came about: the position before, by
 /// its place among those kept, and the jumps from there.
 #[derive(Clone)]
 struct Candidate<const W: usize> {
     score: i32,
-    pegs: Bits<W>,
+    pegs: CellArray<W>,
     slack: Slack,
     parent: u32,
     jumps: JumpList,
@@ -103,9 +75,9 @@ struct Sweep<'a, 'm, 'l, const W: usize> {
     stats: Stats,
     prices: PagodaBounds,
     /// The cells that may still change.
-    open: Bits<W>,
+    open: CellArray<W>,
     /// The cells that are not in the last column.
-    not_last: Bits<W>,
+    not_last: CellArray<W>,
 }
 
 impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
@@ -118,8 +90,8 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
             stats: meter.stats(),
             meter,
             prices: PagodaBounds::new(front.jumps.len()),
-            open: pack(size, |cell| ground.inside[cell]),
-            not_last: pack(size, |cell| (cell + 1) % ground.columns != 0),
+            open: CellArray::of(size, |cell| ground.inside[cell]),
+            not_last: CellArray::of(size, |cell| (cell + 1) % ground.columns != 0),
         }
     }
 
@@ -130,7 +102,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
         let ground = self.front.ground;
         let mut kept = vec![Candidate {
             score: 0,
-            pegs: pack(ground.inside.len(), |cell| ground.start[cell]),
+            pegs: CellArray::of(ground.inside.len(), |cell| ground.start[cell]),
             slack: [AMPLE; LANES],
             parent: 0,
             jumps: [NONE; MOST],
@@ -165,7 +137,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
     /// All positions in which one more cell is as it shall be.
     fn finish(&mut self, at: usize, kept: &[Candidate<W>]) -> Result<Vec<Candidate<W>>, Stop> {
         let done = self.front.order[at] as usize;
-        self.open[done / 64] &= !(1 << (done % 64));
+        self.open.remove(done);
         let mut seen = FxHashSet::default();
         let mut next: Vec<Candidate<W>> = Vec::new();
         for (parent, old) in kept.iter().enumerate() {
@@ -199,7 +171,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
         for _ in 0..self.effort.priced {
             let Some(best) = next.iter().min_by_key(|c| (c.score, c.pegs)) else { break };
             let pegs = best.pegs;
-            let priced = |cell: usize| has(&self.open, cell).then(|| has(&pegs, cell));
+            let priced = |cell: usize| self.open.has(cell).then(|| pegs.has(cell));
             let Some(weights) = self.prices.scarcest(self.front.ground, &self.front.jumps, priced)
             else {
                 break;
@@ -208,7 +180,7 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
             let needed: f32 = (0..goal.len()).filter(|&c| goal[c]).map(|c| weights[c]).sum();
             next.retain_mut(|candidate| {
                 let held: f32 = (0..goal.len())
-                    .filter(|&cell| has(&candidate.pegs, cell))
+                    .filter(|&cell| candidate.pegs.has(cell))
                     .map(|cell| weights[cell])
                     .sum();
                 candidate.slack[lane] = held - needed;
@@ -225,26 +197,25 @@ impl<'a, 'm, 'l, const W: usize> Sweep<'a, 'm, 'l, W> {
 
     /// What a position is worth, less being better: pegs not yet at rest are wealth, but for those
     /// without a neighbour, and what is scarce must not become scarcer.
-    fn score(&self, pegs: &Bits<W>, slack: &Slack) -> i32 {
-        let and = |a: &Bits<W>, b: &Bits<W>| -> Bits<W> { std::array::from_fn(|i| a[i] & b[i]) };
-        let free = and(pegs, &self.open);
+    fn score(&self, pegs: &CellArray<W>, slack: &Slack) -> i32 {
+        let free = *pegs & self.open;
         // What stands in the last column has no neighbour to the right.
-        let right = up(&and(&free, &self.not_last), 1);
-        let left = and(&down(&free, 1), &self.not_last);
+        let right = (free & self.not_last).up(1);
+        let left = free.down(1) & self.not_last;
         let columns = self.front.ground.columns;
-        let (below, above) = (up(&free, columns), down(&free, columns));
-        let friends = (0..W).map(|i| free[i] & (right[i] | left[i] | below[i] | above[i]));
-        let wealth: u32 = friends.map(u64::count_ones).sum();
-        let mix = pegs.iter().fold(1u64, |h, w| (h ^ w).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let (below, above) = (free.up(columns), free.down(columns));
+        let wealth = (free & (right | left | below | above)).len();
+        let mix =
+            pegs.words().iter().fold(1u64, |h, w| (h ^ w).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let scarcity: f32 = slack.iter().map(|slack| 1.0 / (slack + 0.5)).sum();
         (mix >> 58) as i32 - PEG * wealth as i32 + (SCARCITY * scarcity) as i32
     }
 
     /// The block that is left, with pegs as they stand.
-    fn block(&self, pegs: &Bits<W>) -> Part {
+    fn block(&self, pegs: &CellArray<W>) -> Part {
         let mut rest = self.front.ground.clone();
         for cell in 0..rest.inside.len() {
-            rest.start[cell] = has(pegs, cell);
+            rest.start[cell] = pegs.has(cell);
         }
         let (rows, columns) = self.front.block.clone();
         Part::new(&rest, rows, columns)

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::Ground;
+use crate::cell_set::CellArray;
 
 /// The most jumps to set one cell right.
 pub(crate) const MOST: usize = 6;
@@ -84,12 +85,12 @@ impl<'a> Frontier<'a> {
         &self,
         at: usize,
         most: usize,
-        pegs: [u64; W],
-        tell: &mut impl FnMut(&[u64; W], JumpList),
+        pegs: CellArray<W>,
+        tell: &mut impl FnMut(&CellArray<W>, JumpList),
     ) {
         let cell = self.order[at] as usize;
         let shall = self.ground.goal[cell];
-        if (pegs[cell / 64] >> (cell % 64) & 1 != 0) == shall {
+        if pegs.has(cell) == shall {
             tell(&pegs, [NONE; MOST]);
             return;
         }
@@ -151,9 +152,9 @@ struct CellSearch<'a, T> {
 impl<T> CellSearch<'_, T> {
     /// Makes the jumps that are wanted, with others before them where a cell is not as it must be.
     /// Every call makes a jump or wants one more, and there are at most six of both.
-    fn reach<const W: usize>(&mut self, pegs: [u64; W], made: JumpList, count: usize)
+    fn reach<const W: usize>(&mut self, pegs: CellArray<W>, made: JumpList, count: usize)
     where
-        T: FnMut(&[u64; W], JumpList),
+        T: FnMut(&CellArray<W>, JumpList),
     {
         let Some(&jump) = self.wanted.last() else {
             (self.tell)(&pegs, made);
@@ -161,13 +162,11 @@ impl<T> CellSearch<'_, T> {
         };
         let front = self.front;
         let cells = front.jumps[jump as usize].map(usize::from);
-        let wrong = cells
-            .into_iter()
-            .zip([true, true, false])
-            .find(|&(cell, peg)| (pegs[cell / 64] >> (cell % 64) & 1 != 0) != peg);
+        let wrong =
+            cells.into_iter().zip([true, true, false]).find(|&(cell, peg)| pegs.has(cell) != peg);
         let Some((cell, peg)) = wrong else {
             let (mut after, mut made) = (pegs, made);
-            cells.iter().for_each(|cell| after[cell / 64] ^= 1 << (cell % 64));
+            cells.iter().for_each(|cell| after.toggle(*cell));
             made[count] = jump;
             self.wanted.pop();
             self.reach(after, made, count + 1);

@@ -42,9 +42,9 @@ impl<P: Packed> Mirror<P> {
     #[inline]
     pub fn least_after(&self, images: &[P; MOST], leap: usize) -> P {
         let lines = &self.lines[leap];
-        let mut least = images[0].xor(lines[0]);
+        let mut least = images[0] ^ lines[0];
         for (image, line) in images[1..self.count].iter().zip(&lines[1..]) {
-            least = least.min(image.xor(*line));
+            least = least.min(*image ^ *line);
         }
         least
     }
@@ -80,7 +80,7 @@ impl<P: Packed> ImageTables<P> {
         for (image, bytes) in images[1..].iter_mut().zip(&self.0) {
             *image = P::empty(0);
             for (index, sets) in bytes.iter().enumerate() {
-                *image = image.xor(sets[position.byte(index) as usize]);
+                *image ^= sets[position.byte(index)];
             }
         }
         images

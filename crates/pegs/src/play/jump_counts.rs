@@ -105,7 +105,7 @@ impl Relaxation<'_> {
         case.depth += 1;
         case.odds.settle(line, odd);
         if odd {
-            let mut set = LineSet::default();
+            let mut set = LineSet::EMPTY;
             set.insert(line);
             case.ask(set);
         }
@@ -142,7 +142,7 @@ impl Relaxation<'_> {
             let gain = |(case, end): &(Self, Tight)| match end {
                 Tight::Refuted => 1.0,
                 Tight::Open => {
-                    let known = |case: &Self| case.barred[0].count() + case.barred[1].count();
+                    let known = |case: &Self| case.barred[0].len() + case.barred[1].len();
                     let more = f64::from(known(case) - known(self)) * BARRED;
                     (self.bound() - case.bound() + more).clamp(1e-5, 1.0)
                 }

@@ -327,7 +327,7 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
                     let after = if board.dual {
                         let lines = &board.mirror.lines[leap];
                         let turned = images.iter().zip(lines).take(board.mirror.count);
-                        turned.map(|(image, &line)| image.xor(line).xor(board.full)).min()
+                        turned.map(|(&image, &line)| image ^ line ^ board.full).min()
                     } else {
                         Some(board.mirror.least_after(images, leap))
                     };
@@ -376,19 +376,19 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
             let back = board
                 .leaps
                 .iter()
-                .find(|(_, leap)| at.could(leap) && level.has(board.number(at.xor(leap.0))));
+                .find(|(_, leap)| at.could(leap) && level.has(board.number(at ^ leap.0)));
             let (index, leap) = back.expect("every position of a level was reached");
             jumps.push(jump(*index));
             at.flip(leap);
         }
         jumps.reverse();
         jumps.push(jump(leap));
-        let mut at = position.xor(board.mirror.lines[leap][0]);
+        let mut at = position ^ board.mirror.lines[leap][0];
         for depth in (0..far).rev() {
             let level = if board.dual { &self.levels[0][depth] } else { &self.levels[1][depth] };
             let on = board.leaps.iter().find(|(_, leap)| {
-                let after = at.xor(leap.0);
-                let mirrored = if board.dual { after.xor(board.full) } else { after };
+                let after = at ^ leap.0;
+                let mirrored = if board.dual { after ^ board.full } else { after };
                 at.can(leap) && level.has(board.number(mirrored))
             });
             let (index, leap) = on.expect("every position of a level was reached");

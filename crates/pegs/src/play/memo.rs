@@ -147,7 +147,7 @@ impl<P: Packed> Memory<P> for Merged<'_, P> {
     fn flip(&mut self, leap: u32) {
         let lines = &self.mirror.lines[leap as usize];
         for (image, line) in self.images[..self.mirror.count].iter_mut().zip(lines) {
-            *image = image.xor(*line);
+            *image ^= *line;
         }
     }
 

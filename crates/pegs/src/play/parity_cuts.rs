@@ -9,30 +9,17 @@
 
 use tabuleiro_core::random::Rng;
 
+use crate::cell_set::CellArray;
+
 /// The most cells of a board here.
 pub(crate) const MOST_CELLS: usize = 256;
 const WORDS: usize = MOST_CELLS / 64;
 
 /// Cells, or lines of a basis: there are no more of them than cells.
-type Cells = [u64; WORDS];
+type Cells = CellArray<WORDS>;
 
 /// Lines. A rectangle has fewer than two a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LineSet([u64; 2 * WORDS]);
-
-impl LineSet {
-    pub(crate) fn has(&self, line: usize) -> bool {
-        self.0[line / 64] >> (line % 64) & 1 != 0
-    }
-
-    pub(crate) fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    pub(crate) fn insert(&mut self, line: usize) {
-        self.0[line / 64] |= 1 << (line % 64);
-    }
-}
+pub(crate) type LineSet = CellArray<{ 2 * WORDS }>;
 
 /// The parities of a problem, or what is left of them when some lines are settled.
 #[derive(Clone, Debug)]
@@ -56,22 +43,15 @@ pub(crate) enum ParityCuts {
 impl ParitySystem {
     /// The parities of lines of cells, and of the cells that shall change.
     pub(crate) fn new(lines: &[[usize; 3]], changes: impl Iterator<Item = usize>) -> Self {
-        let set = |cells: &mut dyn Iterator<Item = usize>| {
-            let mut bits = [0; WORDS];
-            cells.for_each(|cell| bits[cell / 64] |= 1 << (cell % 64));
-            bits
-        };
-        let mut changes = changes;
-        let wanted = set(&mut changes);
-        let lines = lines.iter().map(|line| set(&mut line.iter().copied())).collect();
-        ParitySystem { lines, settled: LineSet::default(), wanted }
+        let lines = lines.iter().map(|line| line.iter().copied().collect()).collect();
+        ParitySystem { lines, settled: LineSet::EMPTY, wanted: changes.collect() }
     }
 
     /// Takes a line to be used an odd or an even number of times.
     pub(crate) fn settle(&mut self, line: usize, odd: bool) {
         self.settled.insert(line);
         if odd {
-            xor(&mut self.wanted, &self.lines[line]);
+            self.wanted ^= self.lines[line];
         }
     }
 
@@ -90,14 +70,14 @@ impl ParitySystem {
             sums.push((line, basis.take(self.lines[line])));
         }
         let (rest, needed) = basis.reduce(self.wanted);
-        if rest != [0; WORDS] {
+        if rest != Cells::EMPTY {
             return ParityCuts::Impossible;
         }
         let mut sets = Vec::new();
-        for number in (0..basis.size).filter(|&number| bit(&needed, number)) {
-            let (mut set, mut used) = (LineSet::default(), 0.0);
+        for number in (0..basis.size).filter(|&number| needed.has(number)) {
+            let (mut set, mut used) = (LineSet::EMPTY, 0.0);
             for &(line, sum) in &sums {
-                if bit(&sum, number) {
+                if sum.has(number) {
                     set.insert(line);
                     used += uses[line];
                 }
@@ -110,14 +90,6 @@ impl ParitySystem {
     }
 }
 
-fn xor(one: &mut Cells, other: &Cells) {
-    (0..WORDS).for_each(|word| one[word] ^= other[word]);
-}
-
-fn bit(cells: &Cells, at: usize) -> bool {
-    cells[at / 64] >> (at % 64) & 1 != 0
-}
-
 /// Lines that are independent, reduced: by their leading cell, each with the lines it is the sum of.
 struct Basis {
     leads: Vec<Option<(Cells, Cells)>>,
@@ -127,17 +99,13 @@ struct Basis {
 impl Basis {
     /// What is left of cells when lines are taken away, and which lines.
     fn reduce(&self, mut cells: Cells) -> (Cells, Cells) {
-        let mut lines = [0; WORDS];
-        for word in (0..WORDS).rev() {
-            let mut rest = cells[word];
-            while rest != 0 {
-                let lead = 63 - rest.leading_zeros() as usize;
-                if let Some((mask, sum)) = &self.leads[64 * word + lead] {
-                    xor(&mut cells, mask);
-                    xor(&mut lines, sum);
-                }
-                rest = cells[word] & ((1 << lead) - 1);
+        let (mut lines, mut bound) = (Cells::EMPTY, MOST_CELLS);
+        while let Some(lead) = cells.greatest_below(bound) {
+            if let Some((mask, sum)) = &self.leads[lead] {
+                cells ^= *mask;
+                lines ^= *sum;
             }
+            bound = lead;
         }
         (cells, lines)
     }
@@ -145,11 +113,10 @@ impl Basis {
     /// Takes a line in if it is no sum of the others; the lines of the basis that it is the sum of.
     fn take(&mut self, line: Cells) -> Cells {
         let (rest, mut sum) = self.reduce(line);
-        let Some(word) = (0..WORDS).rev().find(|&word| rest[word] != 0) else { return sum };
-        let mut itself = [0; WORDS];
-        itself[self.size / 64] |= 1 << (self.size % 64);
-        xor(&mut sum, &itself);
-        self.leads[64 * word + 63 - rest[word].leading_zeros() as usize] = Some((rest, sum));
+        let Some(lead) = rest.greatest_below(MOST_CELLS) else { return sum };
+        let itself: Cells = [self.size].into_iter().collect();
+        sum ^= itself;
+        self.leads[lead] = Some((rest, sum));
         self.size += 1;
         itself
     }

@@ -159,7 +159,7 @@ impl Pool {
     pub fn left<P: Packed>(&self, position: P) -> Budget {
         let mut sum = self.goal.map(|goal| -goal);
         for (index, byte) in self.bytes.iter().enumerate() {
-            let set = &byte[position.byte(index) as usize];
+            let set = &byte[position.byte(index)];
             (0..LANES).for_each(|lane| sum[lane] += set[lane]);
         }
         sum

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::cell_set::CellWord;
+
 /// A set of pegs on numbered cells. All that a search asks of it is a few operations on words.
 pub trait Position: Clone + Ord + Hash + Debug + Send + Sync {
     /// A jump in the form in which it is tried and made fastest.
@@ -34,10 +36,7 @@ pub trait Position: Clone + Ord + Hash + Debug + Send + Sync {
 }
 
 /// A position of one or two words: also a number, so it can be mixed, ordered and tabulated.
-pub trait Packed: Position<Leap = (Self, Self)> + Copy + Eq {
-    /// Cells that fit.
-    const CELLS: usize;
-
+pub trait Packed: Position<Leap = (Self, Self)> + CellWord {
     /// A number made of the same bits by a step that can be taken back; its upper bits depend on all
     /// of them. Nothing but the empty position becomes the zero.
     fn mix(self) -> Self;
@@ -45,12 +44,6 @@ pub trait Packed: Position<Leap = (Self, Self)> + Copy + Eq {
     fn unmix(self) -> Self;
     /// The upper 64 bits.
     fn top(self) -> u64;
-    /// Eight cells.
-    fn byte(self, index: usize) -> u8;
-    /// The cells that are in exactly one of the two.
-    fn xor(self, other: Self) -> Self;
-    /// Whether no peg is left.
-    fn is_empty(self) -> bool;
 }
 
 macro_rules! packed {
@@ -92,8 +85,6 @@ macro_rules! packed {
         }
 
         impl Packed for $word {
-            const CELLS: usize = $bits;
-
             #[inline]
             fn mix(self) -> Self {
                 let word = self.wrapping_mul($odd);
@@ -117,18 +108,6 @@ macro_rules! packed {
             #[inline]
             fn top(self) -> u64 {
                 (self >> ($bits - 64)) as u64
-            }
-            #[inline]
-            fn byte(self, index: usize) -> u8 {
-                (self >> (8 * index)) as u8
-            }
-            #[inline]
-            fn xor(self, other: Self) -> Self {
-                self ^ other
-            }
-            #[inline]
-            fn is_empty(self) -> bool {
-                self == 0
             }
         }
     };

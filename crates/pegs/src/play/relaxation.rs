@@ -79,7 +79,7 @@ impl<'a> Relaxation<'a> {
         let changes =
             (0..ground.inside.len()).filter(|&cell| ground.start[cell] != ground.goal[cell]);
         let odds = ParitySystem::new(lines, changes);
-        let (sets, barred, rng) = (Vec::new(), [LineSet::default(); 2], Rng::new(1));
+        let (sets, barred, rng) = (Vec::new(), [LineSet::EMPTY; 2], Rng::new(1));
         Ok(Some(Relaxation { ground, lines, table, odds, sets, barred, rng, depth: 0 }))
     }
 
@@ -146,7 +146,7 @@ impl<'a> Relaxation<'a> {
 
     /// Asks that some line of a set be used.
     pub(crate) fn ask(&mut self, set: LineSet) {
-        let slot = self.sets.iter().position(|other| *other == LineSet::default());
+        let slot = self.sets.iter().position(|other| *other == LineSet::EMPTY);
         let slot = slot.unwrap_or_else(|| {
             self.sets.push(set);
             self.sets.len() - 1
@@ -163,10 +163,10 @@ impl<'a> Relaxation<'a> {
         for row in (1..self.table.rows.len()).rev() {
             let slot = (self.table.rows[row] as usize).checked_sub(first);
             // A line that is settled as odd is in a set of its own, which nothing would find again.
-            let idle = |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].count() > 1;
+            let idle = |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].len() > 1;
             if let Some(slot) = slot.filter(idle) {
                 self.table.remove_row(row);
-                self.sets[slot] = LineSet::default();
+                self.sets[slot] = LineSet::EMPTY;
             }
         }
     }

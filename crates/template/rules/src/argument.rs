@@ -42,8 +42,6 @@ impl Print for Argument {
                 let message = Message::new("template.argument.full-row");
                 writeln!(out, "{}", message.with("row", u64::from(*row) + 1).text(lang))
             }
-            // This puzzle comes from no coursework.
-            (Format::Coursework, _) => Ok(()),
         }
     }
 }

@@ -21,7 +21,7 @@ impl Print for Columns {
         let words: Vec<String> = self.0.iter().map(u32::to_string).collect();
         match format {
             Format::Json => write!(out, r#"{{"columns":[{}]}}"#, words.join(",")),
-            Format::Text | Format::Coursework => writeln!(out, "{}", words.join(" ")),
+            Format::Text => writeln!(out, "{}", words.join(" ")),
         }
     }
 }

@@ -5,19 +5,25 @@
 mod argument;
 mod claim;
 mod edit;
+mod play;
 mod read;
 mod verify;
 
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{
-    About, Example, Extent, Meter, OptionSpec, Options, Puzzle, Role, RunError, Statement, Takes,
+    About, Caption, Example, Extent, Guide, Meter, OptionSpec, Options, Puzzle, Role, RunError,
+    Shape, Showpiece, Statement, Takes, Written,
 };
 use tabuleiro_core::locale::Lang;
+use tabuleiro_core::symmetry::Symmetry;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
 pub use claim::Columns;
+pub use play::{Queens, put};
 pub use read::size;
+
+const EIGHT: &str = include_str!("gallery/eight.txt");
 
 /// A board: one queen is to be put into each of its rows, so that none attacks another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,13 +98,25 @@ impl Puzzle for Template {
         ],
         // An option of the instance must be part of its text: whoever reads that gives no options.
         options: &[
-            OptionSpec { name: "size", takes: Takes::Value, role: Role::Instance },
+            OptionSpec { name: "size", takes: Takes::Size { usual: None }, role: Role::Instance },
             OptionSpec { name: "amazons", takes: Takes::Nothing, role: Role::Instance },
-            OptionSpec { name: "blocked", takes: Takes::Value, role: Role::Generate },
+            OptionSpec {
+                name: "blocked",
+                takes: Takes::Number { least: 0, most: 64, usual: None },
+                role: Role::Generate,
+            },
         ],
         small: &[("size", "5x5"), ("blocked", "4")],
         counters: &[],
         words: &[],
+        gallery: &[Showpiece { name: "eight", text: EIGHT }],
+        guides: &[Guide {
+            name: "rows",
+            captions: &[
+                Caption { text: EIGHT, strategy: "rows", moment: Some(5) },
+                Caption { text: EIGHT, strategy: "fewest-first", moment: None },
+            ],
+        }],
         only: &[],
     };
     type Solution = Columns;
@@ -135,8 +153,36 @@ impl Puzzle for Template {
         read::write(self)
     }
 
+    fn images(&self) -> Vec<Self> {
+        // A board that is turned on its side has a queen in every column: another puzzle.
+        let keeps = |symmetry: &Symmetry| !symmetry.transposes;
+        let image = |symmetry: Symmetry| {
+            let squares = self.size.squares().filter(|&square| self.is_blocked(square));
+            let board = Template::new(self.size).with_amazons(self.amazons);
+            squares.fold(board, |board, square| {
+                board.with_blocked(symmetry.square(self.size, square), true)
+            })
+        };
+        Symmetry::all().filter(keeps).map(image).collect()
+    }
+
     fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         claim::read(source)
+    }
+
+    // One row of numbers: the column of the queen of each row of the board, or a mark where none was put.
+    fn shape(&self) -> Shape {
+        Shape::Grid { size: Size { rows: 1, cols: self.size.rows }, trailer: 0 }
+    }
+
+    fn assembled(&self, written: &Written) -> Result<Columns, usize> {
+        match written {
+            Written::Grid(columns, _) => {
+                let whole: Option<Vec<u32>> = columns.iter().copied().collect();
+                whole.map(Columns).ok_or_else(|| written.empty())
+            }
+            _ => Err(0),
+        }
     }
 
     fn answer_extent(&self, _: &[Line<'_>]) -> Extent {

@@ -13,8 +13,34 @@ impl Verify for Template {
             let flaw = Message::new("template.flaw.rows").with("given", columns.len());
             return Err(flaw.with("asked", u64::from(size.rows)));
         }
+        self.obey((0..).zip(columns.iter().copied()))
+    }
+
+    fn so_far(&self, columns: &[Option<u32>]) -> Result<(), Message> {
+        self.obey((0..).zip(columns).filter_map(|(row, column)| Some((row, (*column)?))))
+    }
+
+    fn refute(&self, argument: &Argument) -> Result<(), Message> {
+        let size = self.size();
+        let holds = match *argument {
+            Argument::Columns => size.rows > size.cols,
+            Argument::FullRow(row) => {
+                row < size.rows && (0..size.cols).all(|col| self.is_blocked(Square { row, col }))
+            }
+        };
+        if holds {
+            return Ok(());
+        }
+        Err(Message::new("template.flaw.argument").with("name", argument.word()))
+    }
+}
+
+impl Template {
+    /// Whether queens in these columns of these rows obey the rules.
+    fn obey(&self, columns: impl Iterator<Item = (u32, u32)>) -> Result<(), Message> {
+        let size = self.size();
         let mut queens: Vec<Square> = Vec::new();
-        for (row, &column) in (0..).zip(columns) {
+        for (row, column) in columns {
             if !(1..=size.cols).contains(&column) {
                 let flaw = Message::new("template.flaw.column").with("row", u64::from(row) + 1);
                 return Err(flaw
@@ -34,25 +60,9 @@ impl Verify for Template {
         Ok(())
     }
 
-    fn refute(&self, argument: &Argument) -> Result<(), Message> {
-        let size = self.size();
-        let holds = match *argument {
-            Argument::Columns => size.rows > size.cols,
-            Argument::FullRow(row) => {
-                row < size.rows && (0..size.cols).all(|col| self.is_blocked(Square { row, col }))
-            }
-        };
-        if holds {
-            return Ok(());
-        }
-        Err(Message::new("template.flaw.argument").with("name", argument.word()))
-    }
-}
-
-impl Template {
     /// Whether pieces on two squares of different rows attack each other. What stands between them does not matter: a blocked square
     /// holds no queen, but queens move over it.
-    fn attack(&self, one: Square, other: Square) -> bool {
+    pub(crate) fn attack(&self, one: Square, other: Square) -> bool {
         let (down, right) = (one.row.abs_diff(other.row), one.col.abs_diff(other.col));
         right == 0 || right == down || (self.amazons() && one.is_knight_move(other))
     }

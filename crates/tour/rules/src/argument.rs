@@ -87,8 +87,6 @@ impl Print for Argument {
                 write!(out, "]}}")
             }
             Format::Text => writeln!(out, "{}", self.message().text(lang)),
-            // The coursework prints tours alone.
-            Format::Coursework => Ok(()),
         }
     }
 }

@@ -56,6 +56,28 @@ impl Tour {
         }
     }
 
+    /// The square on which a number is given, the first and the last included.
+    pub fn square_given(&self, number: u32) -> Option<Square> {
+        if number == 1 && self.start.is_some() {
+            return self.start;
+        }
+        if self.end.is_some() && u64::from(number) == self.squares() {
+            return self.end;
+        }
+        let known = &self.clues.by_number;
+        let place = known.binary_search_by_key(&number, |&(known, _)| known).ok()?;
+        Some(known[place].1)
+    }
+
+    /// How many numbers are given after one, the last included.
+    pub(super) fn given_after(&self, number: u32) -> usize {
+        let known = &self.clues.by_number;
+        let first = usize::from(number == 0 && self.start.is_some());
+        let last = self.end.is_some() && u64::from(number) < self.squares();
+        first + known.len() - known.partition_point(|&(known, _)| known <= number)
+            + usize::from(last)
+    }
+
     /// All given numbers with their squares, the least first.
     pub fn all_given(&self) -> impl Iterator<Item = (u32, Square)> + '_ {
         let first = self.start.map(|start| (1, start));

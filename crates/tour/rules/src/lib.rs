@@ -2,28 +2,37 @@
 //! Depends on no solver and no engine.
 #![doc = include_str!("rules.md")]
 
+mod about;
 mod argument;
 mod clues;
+mod coursework;
 mod edit;
+pub mod explain_check;
 mod facts;
+mod gallery;
 mod hall;
 mod halt;
 mod implicit;
 mod line;
+pub mod number_check;
 mod numbering;
 mod numbers;
+mod play;
+mod position;
+mod problem;
 mod read;
 mod verify;
 mod verify_leapers;
 mod write;
+mod written;
 
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{
-    About, Counter, Coursework, Example, Extent, Frame, Meter, OptionSpec, Options, Puzzle, Role,
-    RunError, Statement, Stats, Takes,
+    About, CourseworkFormat, Extent, Meter, Options, Problem, Puzzle, RunError, Shape, Statement,
+    Written,
 };
 use tabuleiro_core::leaper::{Edges, Leaper, Leaps};
-use tabuleiro_core::locale::Lang;
+use tabuleiro_core::symmetry;
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 pub use argument::Argument;
@@ -31,6 +40,8 @@ pub use clues::{Clues, fewest_moves};
 pub use facts::{Facts, Looked, Symmetry};
 pub use implicit::{ImplicitRows, ImplicitTour};
 pub use numbers::Numbers;
+pub use play::{go, put};
+pub use position::TourPosition;
 pub use verify::rules_out;
 
 /// A board to be toured: which squares it has, and where the tour must start and end.
@@ -246,47 +257,12 @@ impl Tour {
 }
 
 impl Puzzle for Tour {
-    const ABOUT: About = About {
-        name: "tour",
-        rules: |lang| match lang {
-            Lang::En => include_str!("rules.md"),
-            Lang::PtBr => include_str!("rules.pt-BR.md"),
-        },
-        examples: &[
-            Example {
-                name: "chessboard",
-                text: include_str!("examples/chessboard.txt"),
-                countable: false,
-            },
-            Example { name: "five", text: include_str!("examples/five.txt"), countable: true },
-            Example { name: "ring", text: include_str!("examples/ring.txt"), countable: false },
-        ],
-        small: &[("size", "4x5"), ("holes", "2")],
-        options: &[
-            OptionSpec { name: "size", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "start", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "end", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "closed", takes: Takes::Nothing, role: Role::Instance },
-            OptionSpec { name: "edges", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "leaper", takes: Takes::Value, role: Role::Instance },
-            OptionSpec { name: "zero-based", takes: Takes::Nothing, role: Role::Answers },
-            OptionSpec { name: "priority", takes: Takes::Value, role: Role::Strategy },
-            OptionSpec { name: "holes", takes: Takes::Value, role: Role::Generate },
-            OptionSpec { name: "uniform", takes: Takes::Nothing, role: Role::Generate },
-            OptionSpec { name: "index", takes: Takes::Value, role: Role::Generate },
-            OptionSpec { name: "before", takes: Takes::Text, role: Role::Count },
-            OptionSpec { name: "clues", takes: Takes::Nothing, role: Role::Generate },
-            OptionSpec { name: "minimal", takes: Takes::Nothing, role: Role::Generate },
-        ],
-        // A forward step of the coursework is a placement, the first included: a state judged.
-        counters: &[Counter { name: "forward", of: |stats: &Stats| stats.nodes }],
-        words: &[("edges", &["torus", "cylinder", "plane"]), ("priority", &["auto"])],
-        only: &[("priority", &["priority"])],
-    };
+    const ABOUT: About = about::ABOUT;
     type Solution = Numbers;
     type Argument = Argument;
 
-    const COURSEWORK: Option<Coursework> = Some(|_, _| Frame::default());
+    const COURSEWORK: Option<CourseworkFormat<Self>> = Some(CourseworkFormat::FORMAT);
+    const PROBLEM: Option<Problem> = Some(problem::PROBLEM);
 
     fn read<'a>(
         source: &'a Source,
@@ -321,11 +297,51 @@ impl Puzzle for Tour {
         self.to_string()
     }
 
+    fn images(&self) -> Vec<Self> {
+        // A cylinder has a direction of its own.
+        let keeps = |symmetry: &symmetry::Symmetry| {
+            !symmetry.transposes || self.leaps.edges != Edges::Cylinder
+        };
+        let both = |symmetry| [(symmetry, false), (symmetry, true)];
+        let (size, last) = (self.size, self.squares() as u32);
+        let image = |(symmetry, reverses): (symmetry::Symmetry, bool)| {
+            let moved = |square| symmetry.square(size, square);
+            let turned = symmetry.size(size);
+            let mut holes = Squares::none(size.area() as usize);
+            let missing = size.squares().filter(|&square| !self.has(square));
+            missing.for_each(|square| holes.insert(turned.index(moved(square))));
+            let numbers = self.all_given();
+            // A tour that is walked backwards is the same tour.
+            let number = |number: u32| if reverses { last + 1 - number } else { number };
+            let image = Tour::new(turned).with_leaper(self.leaps).without(holes);
+            let image =
+                image.with_numbers(numbers.map(|(given, square)| (number(given), moved(square))));
+            if self.closed { image.closed() } else { image }
+        };
+        symmetry::Symmetry::all().filter(keeps).flat_map(both).map(image).collect()
+    }
+
+    fn wants_one_solution(&self) -> bool {
+        !self.clues.is_empty()
+    }
+
     fn claim(&self, source: &Source) -> Result<Statement<Self>, Diagnostic> {
         read::claim(source, self)
     }
 
-    fn answer_extent(&self, _: &[Line<'_>]) -> Extent {
-        (self.size.rows as usize).into()
+    fn shape(&self) -> Shape {
+        Shape::Grid { size: self.size, trailer: 2 }
+    }
+
+    fn assembled(&self, written: &Written) -> Result<Numbers, usize> {
+        written::assembled(self, written)
+    }
+
+    fn answer_extent(&self, lines: &[Line<'_>]) -> Extent {
+        let rows = self.size.rows as usize;
+        // The coursework's counters may follow.
+        let follows =
+            |line: &Line<'_>| self.size.cols != 2 && coursework::numbers(line.text).is_some();
+        (rows + usize::from(lines.get(rows).is_some_and(follows))).into()
     }
 }

@@ -2,14 +2,23 @@
 
 use std::io::{self, Write};
 
-use tabuleiro_core::contract::Format;
-
 /// Numbers that are made text at a time.
 const PART: usize = 1 << 12;
 
-/// Writes rows in one format.
+/// How numbers are parted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// In columns.
+    Aligned,
+    /// By tabs.
+    Tabs,
+    /// As lists of lists.
+    Json,
+}
+
+/// Writes rows in one style.
 pub(super) struct Line {
-    format: Format,
+    style: Style,
     /// Digits of the largest number.
     width: usize,
     bytes: Vec<u8>,
@@ -17,9 +26,9 @@ pub(super) struct Line {
 
 impl Line {
     /// A writer of numbers up to `last`.
-    pub(super) fn new(format: Format, last: u32) -> Self {
+    pub(super) fn new(style: Style, last: u32) -> Self {
         let width = last.checked_ilog10().map_or(1, |digits| digits as usize + 1);
-        Line { format, width, bytes: Vec::new() }
+        Line { style, width, bytes: Vec::new() }
     }
 
     /// Writes a row, the first one or another.
@@ -29,13 +38,13 @@ impl Line {
         first: bool,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let (parting, begin, end): (u8, &[u8], &[u8]) = match (self.format, first) {
-            (Format::Text, _) => (b' ', b"", b"\n"),
-            (Format::Coursework, _) => (b'\t', b"", b"\n"),
-            (Format::Json, true) => (b',', b"[", b"]"),
-            (Format::Json, false) => (b',', b",[", b"]"),
+        let (parting, begin, end): (u8, &[u8], &[u8]) = match (self.style, first) {
+            (Style::Aligned, _) => (b' ', b"", b"\n"),
+            (Style::Tabs, _) => (b'\t', b"", b"\n"),
+            (Style::Json, true) => (b',', b"[", b"]"),
+            (Style::Json, false) => (b',', b",[", b"]"),
         };
-        let aligned = self.format == Format::Text;
+        let aligned = self.style == Style::Aligned;
         out.write_all(begin)?;
         let mut left = row.len();
         for part in row.chunks(PART) {
@@ -43,7 +52,7 @@ impl Line {
             self.bytes.resize(part.len() * (self.width + 1), 0);
             let mut at = 0;
             for &number in part {
-                let hole = number == 0 && self.format != Format::Json;
+                let hole = number == 0 && self.style != Style::Json;
                 let width = if aligned {
                     self.width
                 } else {
@@ -105,9 +114,9 @@ mod tests {
             [0, 1, 9, 10, 11, 99, 100, 101, 999, 1000, 12_345, 99_999, 100_000, 7_654_321];
         for last in numbers.into_iter().chain([u32::MAX, 1_000_000_000]) {
             let row: Vec<u32> = numbers.into_iter().chain([last]).filter(|&n| n <= last).collect();
-            let written = |format, first| {
+            let written = |style, first| {
                 let mut out = Vec::new();
-                Line::new(format, last).write(&row, first, &mut out).unwrap();
+                Line::new(style, last).write(&row, first, &mut out).unwrap();
                 String::from_utf8(out).unwrap()
             };
             let words = |hole: &str| -> Vec<String> {
@@ -116,10 +125,10 @@ mod tests {
             };
             let width = last.to_string().len();
             let aligned: Vec<String> = words("#").iter().map(|w| format!("{w:>width$}")).collect();
-            assert_eq!(written(Format::Text, true), aligned.join(" ") + "\n");
-            assert_eq!(written(Format::Coursework, false), words("#").join("\t") + "\n");
-            assert_eq!(written(Format::Json, true), format!("[{}]", words("0").join(",")));
-            assert_eq!(written(Format::Json, false), format!(",[{}]", words("0").join(",")));
+            assert_eq!(written(Style::Aligned, true), aligned.join(" ") + "\n");
+            assert_eq!(written(Style::Tabs, false), words("#").join("\t") + "\n");
+            assert_eq!(written(Style::Json, true), format!("[{}]", words("0").join(",")));
+            assert_eq!(written(Style::Json, false), format!(",[{}]", words("0").join(",")));
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::facts::Facts;
 use super::implicit::ImplicitTour;
-use super::line::Line;
+use super::line::{Line, Style};
 use super::read;
 use tabuleiro_core::board::{KNIGHT, Size, Square};
 use tabuleiro_core::contract::{Format, Limit, Meter, Print};
@@ -23,6 +23,9 @@ pub struct Numbers {
     kept: Kept,
     /// What joins one square to the next, for the question whether the last is joined to the first.
     leaps: Leaps,
+    /// How many squares are said to have been visited to find it, and how many of these visits taken
+    /// back.
+    counters: Option<[u64; 2]>,
 }
 
 /// Where the numbers are.
@@ -49,19 +52,19 @@ impl Numbers {
     /// Numbers in reading order. There are as many as the rectangle has squares.
     pub fn new(size: Size, numbers: Vec<u32>) -> Self {
         assert_eq!(numbers.len() as u64, size.area());
-        Numbers { size, kept: Kept::Written(numbers), leaps: Leaps::PLAIN }
+        Numbers { size, kept: Kept::Written(numbers), leaps: Leaps::PLAIN, counters: None }
     }
 
     /// The numbers of a tour that is nowhere written down, of at most 2^32 - 1 squares.
     pub fn implicit(tour: impl ImplicitTour + 'static) -> Self {
         let size = tour.size();
         assert!(u32::try_from(size.area()).is_ok(), "a numbered board");
-        Numbers { size, kept: Kept::Implicit(Arc::new(tour)), leaps: Leaps::PLAIN }
+        Numbers { size, kept: Kept::Implicit(Arc::new(tour)), leaps: Leaps::PLAIN, counters: None }
     }
 
     /// Numbers that stand in a text, which was found to hold rows of this size.
     pub(super) fn read(size: Size, text: Source, zero_based: bool) -> Self {
-        Numbers { size, kept: Kept::Read(text, zero_based), leaps: Leaps::PLAIN }
+        Numbers { size, kept: Kept::Read(text, zero_based), leaps: Leaps::PLAIN, counters: None }
     }
 
     /// What joins one square to the next.
@@ -74,6 +77,17 @@ impl Numbers {
     pub fn with_leaper(mut self, leaps: Leaps) -> Self {
         self.leaps = leaps;
         self
+    }
+
+    /// The same numbers with what is said of the effort.
+    pub(super) fn counted(mut self, counters: Option<[u64; 2]>) -> Self {
+        self.counters = counters;
+        self
+    }
+
+    /// What is said of the effort: squares visited, and visits taken back.
+    pub fn counters(&self) -> Option<[u64; 2]> {
+        self.counters
     }
 
     /// The tour that begins at `start` and goes on in these directions.
@@ -240,7 +254,7 @@ impl Numbers {
     }
 
     /// The largest number.
-    fn last(&self) -> u32 {
+    pub(super) fn last(&self) -> u32 {
         if let Kept::Implicit(_) = &self.kept {
             return self.size.area() as u32;
         }
@@ -274,7 +288,11 @@ impl Numbers {
 
 impl Print for Numbers {
     fn print(&self, format: Format, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
-        let mut line = Line::new(format, self.last());
+        let style = match format {
+            Format::Text => Style::Aligned,
+            Format::Json => Style::Json,
+        };
+        let mut line = Line::new(style, self.last());
         if format == Format::Json {
             out.write_all(b"{\"board\":[")?;
         }
@@ -301,7 +319,6 @@ impl Print for Numbers {
                 Facts::of(self).print(format, lang, out)?;
                 out.write_all(b"}")
             }
-            Format::Coursework => Ok(()),
         }
     }
 }

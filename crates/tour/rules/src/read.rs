@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::numbering::Numbering;
-use super::{Argument, Numbers, Tour};
+use super::{Argument, Numbers, Tour, coursework};
 use tabuleiro_core::answers::{self, Object};
 use tabuleiro_core::board::{Size, Square, Squares};
 use tabuleiro_core::contract::{Claim, Options, Statement};
@@ -207,23 +207,26 @@ fn check_length(
         .also(source, first.range()))
 }
 
+/// Complains of a tour of another size than the board.
+fn check_size(source: &Source, found: Size, size: Size) -> Result<(), Diagnostic> {
+    let fault = || Diagnostic::new("T0301").in_file(source.name()).with("found", found.to_string());
+    (found == size).then_some(()).ok_or_else(|| fault().with("expected", size.to_string()))
+}
+
 /// Reads a claim about a board: numbers in rows, or the JSON object of an answer.
 pub(super) fn claim(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Diagnostic> {
     if answers::is_json(source)? {
         return json(source, tour);
     }
+    let whole = |rows, _| rows == u64::from(tour.size.rows);
+    let (source, counters) = &coursework::split(source, whole);
     let (found, numbering) = measure(source, tour.zero_based, |square| tour.has(square))?;
     let size = tour.size();
-    if found != size {
-        return Err(Diagnostic::new("T0301")
-            .in_file(source.name())
-            .with("found", found.to_string())
-            .with("expected", size.to_string()));
-    }
+    check_size(source, found, size)?;
     numbering.check(tour.squares(), source)?;
     // The numbers stay where they are: whoever checks them needs a few rows at a time.
-    let numbers = Numbers::read(size, source.clone(), tour.zero_based);
-    Ok(Claim::Solution(numbers.with_leaper(tour.leaps)).into())
+    let numbers = Numbers::read(size, source.clone(), tour.zero_based).with_leaper(tour.leaps);
+    Ok(Claim::Solution(numbers.counted(*counters)).into())
 }
 
 /// The board that a claimed tour is drawn on.
@@ -244,10 +247,12 @@ pub(super) fn implied(source: &Source, zero_based: bool) -> Result<Tour, Diagnos
             numbering,
         )
     } else {
-        let (size, numbering) = measure(source, zero_based, |_| true)?;
+        let fits = |_, left| left == Some(coursework::numbered(source));
+        let (rows, _) = coursework::split(source, fits);
+        let (size, numbering) = measure(&rows, zero_based, |_| true)?;
         let remarks = text.lines().filter_map(|line| line.strip_prefix('='));
         leaps = remarks.filter_map(|remark| moves(source, remark)).next().unwrap_or(leaps);
-        (Numbers::read(size, source.clone(), zero_based), numbering)
+        (Numbers::read(size, rows, zero_based), numbering)
     };
     let has_holes = numbering.has_holes();
     let squares = numbers.size().area() - numbering.holes;
@@ -357,12 +362,7 @@ fn json(source: &Source, tour: &Tour) -> Result<Statement<Tour>, Diagnostic> {
     if let Object::Solution(solution) = &object {
         let board = solution.get("board").and_then(|board| json_rows(board, tour.zero_based));
         let (found, numbers) = board.ok_or_else(malformed)?;
-        if found != size {
-            return Err(Diagnostic::new("T0301")
-                .in_file(source.name())
-                .with("found", found.to_string())
-                .with("expected", size.to_string()));
-        }
+        check_size(source, found, size)?;
         let mut numbering = Numbering::new(tour.zero_based);
         for (&number, square) in numbers.iter().zip(size.squares()) {
             numbering.see(number, tour.has(square), None);

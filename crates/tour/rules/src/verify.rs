@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::halt::CheckEnd;
-use super::{Argument, Numbers, Tour, clues, hall, verify_leapers};
+use super::{Argument, Numbers, Tour, clues, coursework, hall, verify_leapers, written};
 use tabuleiro_core::board::{Square, Squares};
 use tabuleiro_core::contract::{Claim, Examined, Limit, Meter, Verify};
 use tabuleiro_core::locale::Message;
@@ -16,6 +16,10 @@ use tabuleiro_core::locale::Message;
 impl Verify for Tour {
     fn verify(&self, solution: &Numbers) -> Result<(), Message> {
         solves(self, solution, &mut Meter::unlimited()).map_err(CheckEnd::flaw)
+    }
+
+    fn so_far(&self, cells: &[Option<u32>]) -> Result<(), Message> {
+        written::so_far(self, cells)
     }
 
     fn refute(&self, argument: &Argument) -> Result<(), Message> {
@@ -35,8 +39,13 @@ impl Verify for Tour {
     }
 }
 
-/// Whether numbers are the tour that is asked for.
+/// Whether numbers are the tour that is asked for, and what is said of the effort can be true.
 fn solves(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
+    is_tour(tour, solution, meter)?;
+    Ok(coursework::counters_fit(tour, solution)?)
+}
+
+fn is_tour(tour: &Tour, solution: &Numbers, meter: &mut Meter<'_>) -> Result<(), CheckEnd> {
     meter.check_limits()?;
     let size = tour.size();
     if solution.size() != size {

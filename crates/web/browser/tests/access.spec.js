@@ -1,25 +1,54 @@
 // Nobody is kept out: axe-core finds no fault, in every language and in light and dark.
 
 import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
 
-import { about, choose, expect, opened, solve, test } from "./visit.js";
+import { about, choose, expect, solve, test, turn } from "./visit.js";
 
 const axe = createRequire(import.meta.url).resolve("axe-core");
+
+/** @param {import("@playwright/test").Page} page @param {string} where */
+async function faultless(page, where) {
+  await page.locator("details").evaluateAll((all) => all.forEach((/** @type {any} */ one) => (one.open = true)));
+  const found = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  const told = found.violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
+  expect(told, where).toEqual([]);
+}
 
 for (const lang of about.langs) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`axe finds no fault in ${lang}, ${colorScheme}`, async ({ page }) => {
+      test.setTimeout(120_000);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await opened(page, () => page.selectOption("#lang", lang));
+      await page.click("#settings");
+      await page.selectOption("#lang", lang);
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      await page.click("#dialog-close");
       // The tests' own tool comes in where the page lets no script in.
-      await page.evaluate(await (await import("node:fs/promises")).readFile(axe, "utf8"));
+      await page.evaluate(await readFile(axe, "utf8"));
       for (const { name } of about.puzzles) {
         await choose(page, name);
+        await turn(page, "play");
+        if (await page.locator("#hint").isVisible()) {
+          await page.click("#hint");
+          await expect(page.locator("#hint-said")).toBeVisible();
+          await page.click("#check");
+        }
+        await faultless(page, `${name} play`);
+        await turn(page, "watch");
         await solve(page);
-        await page.locator("details").evaluateAll((all) => all.forEach((/** @type {any} */ one) => (one.open = true)));
-        const found = await page.evaluate(() => /** @type {any} */ (window).axe.run());
-        const told = found.violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
-        expect(told, name).toEqual([]);
+        await faultless(page, `${name} watch`);
+        await turn(page, "prove");
+        await page.click("#prove");
+        await expect(page.locator("#proved")).toBeVisible();
+        await faultless(page, `${name} prove`);
+        await turn(page, "edit");
+        await faultless(page, `${name} edit`);
+      }
+      for (const dialog of ["new", "share", "settings", "keys"]) {
+        await page.click(`#${dialog}`);
+        await faultless(page, dialog);
+        await page.click("#dialog-close");
       }
     });
   }

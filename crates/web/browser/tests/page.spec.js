@@ -1,94 +1,221 @@
-// What the page does, whatever the puzzle.
+// What the page does, whatever the puzzle: address, history, languages, sizes, a server that is gone.
 
-import { about, choose, expect, opened, painted, solve, tally, test } from "./visit.js";
+import { spawn } from "node:child_process";
 
-const puzzle = about.puzzles.find((/** @type {any} */ { strategies }) => strategies.length > 1);
+import { about, arrive, choose, expect, painted, settled, solve, still, test, turn, watched } from "./visit.js";
 
-test("two strategies run side by side", async ({ page }) => {
-  await choose(page, puzzle.name);
-  await opened(page, () => page.check("#second"));
-  await expect(page.locator("article")).toHaveCount(2);
-  const names = await page.locator(".strategy").evaluateAll((all) => all.map((/** @type {any} */ one) => one.value));
-  expect(names[0]).not.toBe(names[1]);
-  await page.fill("#nodes", "2000");
-  await solve(page);
-  await expect(page.locator(".outcome")).toHaveCount(2);
-  for (const outcome of await page.locator(".outcome").all()) await expect(outcome).toBeVisible();
+/** @typedef {import("@playwright/test").Page} Page */
+
+test("Back and Forward turn between boards and tabs", async ({ page }) => {
+  const [first, second] = about.puzzles;
+  await settled(page);
+  await settled(page, () => turn(page, "watch"));
+  await settled(page, () => choose(page, second.name));
+  const there = await painted(page);
+  await page.goBack();
+  await expect(page.locator(`[data-puzzle="${first.name}"]`)).toHaveAttribute("aria-current", "page");
+  await expect(page.locator("#tab-watch")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(page.locator("#tab-play")).toHaveAttribute("aria-selected", "true");
+  await page.goForward();
+  await page.goForward();
+  await expect(page.locator(`[data-puzzle="${second.name}"]`)).toHaveAttribute("aria-current", "page");
+  await still(page);
+  await expect.poll(() => painted(page)).toBe(there);
 });
 
-test("a long search is cancelled, and shows what there was", async ({ page }) => {
-  for (const { name, strategies } of about.puzzles) {
-    await choose(page, name);
-    for (const { name: strategy } of strategies) {
-      await page.selectOption(".strategy", strategy);
-      await page.click("#run");
-      await page.waitForTimeout(700);
-      if (await page.locator("#run").isEnabled()) continue;
-      await page.click("#cancel");
-      await expect(page.locator("#run")).toBeEnabled({ timeout: 3000 });
-      await expect(page.locator("#status")).toHaveText("Cancelled");
-      await page.click("#last");
-      expect(await tally(page)).toBeGreaterThan(1000);
-      return;
-    }
-  }
-  throw new Error("no search is long");
-});
-
-test("a board that was solved is solved again at every touch", async ({ page }) => {
-  await choose(page, puzzle.name);
+test("a moment of a search is in the address, and outlives a reload", async ({ page }) => {
+  await turn(page, "watch");
+  await page.click("#pace-once");
   await solve(page);
+  await page.click("#first");
+  for (let i = 0; i < 5; i++) await page.click("#step");
+  await settled(page);
   const before = await painted(page);
-  const box = /** @type {any} */ (await page.locator(".above").boundingBox());
-  for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
-    await opened(page, () => page.mouse.click(box.x + share * box.width, box.y + 0.5 * box.height));
-  }
-  await expect(page.locator(".outcome")).toBeVisible();
-  expect(await painted(page)).not.toBe(before);
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await expect(page.locator("#moment")).toHaveText(/^5 \//);
+  await expect.poll(() => painted(page)).toBe(before);
+});
+
+test("a link pasted into the open tab is followed", async ({ page }) => {
+  const [first, second] = about.puzzles;
+  const link = await settled(page);
+  await settled(page, () => choose(page, second.name));
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+  await expect(page.locator(`[data-puzzle="${first.name}"]`)).toHaveAttribute("aria-current", "page");
+});
+
+test("a link that was cut short is said to be damaged", async ({ page, context }) => {
+  const link = await settled(page);
+  const other = await context.newPage();
+  await arrive(other, link.slice(0, -12));
+  await expect(other.locator("#notice")).toContainText("damaged");
+});
+
+test("settings are kept", async ({ page }) => {
+  await page.click("#settings");
+  await page.selectOption("#theme", "dark");
+  await page.selectOption("#lang", about.langs.at(-1));
+  await expect(page.locator("html")).toHaveAttribute("lang", about.langs.at(-1));
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await expect(page.locator("html")).toHaveAttribute("lang", about.langs.at(-1));
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test("every word is there in every language", async ({ page }) => {
   /** @type {string[]} */
   const shown = [];
   for (const lang of about.langs) {
-    await opened(page, () => page.selectOption("#lang", lang));
+    await page.click("#settings");
+    await page.selectOption("#lang", lang);
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
-    await solve(page);
-    const words = await page.locator("body").innerText();
-    expect(words).not.toMatch(/\b(event|outcome|tone|role|theme)\.[a-z]/);
+    let words = await page.locator("#dialog").innerText();
+    await page.click("#dialog-close");
+    for (const tab of ["play", "watch", "prove", "edit"]) {
+      await turn(page, tab);
+      if (tab === "watch") {
+        await page.click("#pace-once");
+        await solve(page);
+      }
+      words += await page.locator("body").innerText();
+    }
+    for (const dialog of ["new", "share", "keys"]) {
+      await page.click(`#${dialog}`);
+      words += await page.locator("#dialog").innerText();
+      await page.click("#dialog-close");
+    }
+    expect(words).not.toMatch(/(^|\s)(event|outcome|tone|role|theme|tab|pace|hint|verdict|key|lit|won|check)\.[a-z]/);
     shown.push(words);
   }
   expect(new Set(shown).size).toBe(about.langs.length);
 });
 
-test("a telephone is wide enough", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const { name } of about.puzzles) {
-    await choose(page, name);
-    await solve(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, name).toBeLessThanOrEqual(360);
-  }
-});
+for (const [width, height] of [[320, 640], [390, 844], [1280, 720], [1920, 1080]]) {
+  test(`${width} pixels are wide enough`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const { name } of about.puzzles) {
+      await choose(page, name);
+      for (const tab of ["play", "watch", "prove", "edit"]) {
+        await turn(page, tab);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `${name} ${tab}`).toBeLessThanOrEqual(width);
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll("button, label, h2, #legend li")].filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.width > 0 && (box.right > innerWidth + 1 || (one instanceof HTMLButtonElement && one.scrollWidth > one.clientWidth + 1));
+          }).map((one) => one.textContent),
+        );
+        expect(cut, `${name} ${tab}`).toEqual([]);
+        const board = /** @type {any} */ (await page.locator(".board").first().boundingBox());
+        if (width >= 1280) {
+          expect(board.width / width, name).toBeGreaterThanOrEqual(0.6);
+          expect(board.height / height, name).toBeGreaterThanOrEqual(0.7);
+          const panel = /** @type {any} */ (await page.locator("#panel").boundingBox());
+          expect(board.width * board.height).toBeGreaterThan(panel.width * panel.height);
+        } else {
+          expect(board.width / width, name).toBeGreaterThanOrEqual(0.95);
+        }
+      }
+    }
+  });
+}
 
 test("who wants no motion sees the end at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await turn(page, "watch");
   await page.click("#run");
   await expect(page.locator(".outcome")).toBeVisible();
   await expect(page.locator("#play")).toHaveAttribute("aria-label", "Play");
-  const [moment, end] = ((await page.textContent("#moment")) ?? "").split(" / ");
-  expect(moment).toBe(end);
+  await expect.poll(async () => {
+    const [moment, end] = ((await page.textContent("#moment")) ?? "").split(" / ");
+    return moment === end;
+  }).toBe(true);
 });
 
-test("a pasted text is taken", async ({ page }) => {
-  const { examples } = about.puzzles[0];
-  const { text } = examples.at(-1);
-  await opened(page, () =>
-    page.evaluate((words) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", words);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-    }, text),
-  );
-  expect((await page.inputValue("#text")).trim()).toBe(text.trim());
+test("a projector shows the board alone, and is left by a key", async ({ page }) => {
+  await page.locator("#stage").press("f");
+  await expect(page.locator("#panel")).toBeHidden();
+  await expect(page.locator("#bar")).toBeHidden();
+  await expect(page.locator("#caption")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#panel")).toBeVisible();
+});
+
+test("the shortcuts are told at a question mark", async ({ page }) => {
+  await page.locator("#stage").press("?");
+  await expect(page.locator("#dialog")).toContainText("Projector");
+});
+
+test("options lead to boards", async ({ page }) => {
+  for (const { name, options } of about.puzzles) {
+    const sized = options.find((/** @type {any} */ { role, takes }) => role === "instance" && takes?.type === "size");
+    if (!sized) continue;
+    await choose(page, name);
+    await page.click("#new");
+      await page.fill(`[data-option="${sized.name}-rows"]`, "6");
+    await page.fill(`[data-option="${sized.name}-cols"]`, "7");
+    await page.click("#empty");
+    await expect(page.locator("#dialog")).toBeHidden();
+    await expect(page.locator("[role=grid]").first()).toHaveAttribute("aria-colcount", "7");
+  }
+});
+
+test("boards are made at random, and by the day", async ({ page }) => {
+  for (const { name } of about.puzzles) {
+    await choose(page, name);
+    for (const way of ["random", "daily"]) {
+      await page.click("#new");
+      await page.click(`#${way}`);
+      await expect(page.locator("#dialog"), `${name} ${way}`).toBeHidden();
+      await still(page);
+      await expect(page.locator("#trouble")).toHaveCount(0);
+    }
+  }
+});
+
+/** Starts a server of its own. @param {number} port */
+async function serve(port) {
+  const program = process.env.TABULEIRO_PROGRAM ?? "tabuleiro";
+  const child = spawn(program, ["serve", "--no-open", "--lang", "en", "--port", String(port)]);
+  await new Promise((ready, failed) => {
+    child.stdout.once("data", ready);
+    child.once("error", failed);
+  });
+  return child;
+}
+
+test("a server that is gone is a sentence, and one that is back goes on", async ({ browser }) => {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  let child = await serve(port);
+  const context = await browser.newContext({ locale: "en" });
+  const page = await context.newPage();
+  const faults = watched(page);
+  try {
+    await arrive(page, `http://localhost:${port}/`);
+    await choose(page, about.puzzles[1].name);
+    await turn(page, "watch");
+    child.kill("SIGKILL");
+    await new Promise((ended) => child.once("exit", ended));
+    await page.click("#run");
+    await expect(page.locator("#gone")).toContainText("does not answer");
+    await page.click("#settings");
+    await page.selectOption("#lang", about.langs.at(-1));
+    await page.keyboard.press("Escape");
+    await expect(page.locator("#gone")).toBeVisible();
+    await expect(page.locator("#boards")).toHaveAttribute("aria-busy", "false");
+    child = await serve(port);
+    await page.click("#retry");
+    await expect(page.locator("#gone")).toHaveCount(0);
+    // The board has another number now, or none: it is sent again.
+    await page.click("#run");
+    await expect(page.locator(".outcome")).toBeVisible();
+    expect(faults).toEqual([]);
+  } finally {
+    child.kill("SIGKILL");
+    await context.close();
+  }
 });

@@ -5,20 +5,33 @@ import { test as base, expect } from "@playwright/test";
 export { expect };
 
 /** @typedef {import("@playwright/test").Page} Page */
+/** @typedef {{ action: string, at: [number, number], to: [number, number] | null, value: number | null }} Move */
 
 /** What the server offers; the tests name no puzzle. */
 export const about = await (await fetch(new URL("api/about", process.env.TABULEIRO_URL))).json();
 
+/** Puzzles that can be played by hand. */
+export const played = about.puzzles.filter((/** @type {any} */ { actions }) => (actions ?? []).length > 0);
+
 export const test = base.extend({
   page: async ({ page }, use) => {
-    /** @type {string[]} */
-    const faults = [];
-    page.on("pageerror", (fault) => faults.push(fault.message));
+    const faults = watched(page);
     await arrive(page, "/");
     await use(page);
     expect(faults).toEqual([]);
   },
 });
+
+/**
+ * What goes wrong on a page, as it happens.
+ * @param {Page} page
+ */
+export function watched(page) {
+  /** @type {string[]} */
+  const faults = [];
+  page.on("pageerror", (fault) => faults.push(fault.message));
+  return faults;
+}
 
 /**
  * Goes to an address of the page, and waits until it is there.
@@ -28,6 +41,15 @@ export const test = base.extend({
 export async function arrive(page, address) {
   await page.goto(address);
   await page.waitForSelector("body[data-ready]");
+  await still(page);
+}
+
+/**
+ * Waits until no board is on its way.
+ * @param {Page} page
+ */
+export async function still(page) {
+  await page.waitForSelector("#boards[aria-busy=false]");
 }
 
 /**
@@ -36,21 +58,91 @@ export async function arrive(page, address) {
  * @param {string} name
  */
 export async function choose(page, name) {
-  await opened(page, () => page.selectOption("#puzzle", name));
+  await still(page);
+  // Its board is there already.
+  if ((await page.locator(`[data-puzzle="${name}"]`).getAttribute("aria-current")) === "page") return;
+  await page.click(`[data-puzzle="${name}"]`);
+  await expect(page.locator(`[data-puzzle="${name}"]`)).toHaveAttribute("aria-current", "page");
+  await still(page);
 }
 
 /**
- * Does something that opens a board, and waits until the page has settled on it.
+ * Turns to a tab.
  * @param {Page} page
- * @param {() => Promise<unknown>} act
+ * @param {string} tab
  */
-export async function opened(page, act) {
-  await act();
-  await page.waitForSelector("#boards[aria-busy=false]");
+export async function turn(page, tab) {
+  await page.click(`#tab-${tab}`);
+  await expect(page.locator(`#tab-${tab}`)).toHaveAttribute("aria-selected", "true");
 }
 
 /**
- * Searches, and goes to the end.
+ * Waits until the address tells what is on the page, and gives it.
+ * @param {Page} page
+ * @param {() => Promise<unknown>} [act] what changes it
+ */
+export async function settled(page, act) {
+  const before = page.url();
+  await act?.();
+  if (act) await expect.poll(() => page.url()).not.toBe(before);
+  let url = "";
+  await expect
+    .poll(async () => {
+      const same = url === page.url();
+      url = page.url();
+      await page.waitForTimeout(300);
+      return same && url.includes("#");
+    })
+    .toBe(true);
+  return page.url();
+}
+
+/**
+ * The middle of a square on the screen.
+ * @param {Page} page
+ * @param {[number, number]} at row and column from 1
+ */
+export async function spot(page, [row, col]) {
+  const above = page.locator("canvas.above").first();
+  const box = /** @type {any} */ (await above.boundingBox());
+  const [x, y, pitch] = String(await above.getAttribute("data-place")).split(" ").map(Number);
+  return { x: box.x + x + (col - 0.5) * pitch, y: box.y + y + (row - 0.5) * pitch };
+}
+
+/**
+ * What is painted, on both canvases of every board, as a number that another picture hardly has.
+ * @param {Page} page
+ * @param {string} [canvases]
+ */
+export async function painted(page, canvases = "#boards canvas") {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return page.locator(canvases).evaluateAll((/** @type {any[]} */ all) => {
+    let hash = 0;
+    for (const canvas of all) {
+      const text = canvas.toDataURL();
+      for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+    }
+    return hash;
+  });
+}
+
+/**
+ * The picture once it rests: what can be touched is lit when the engine has said it.
+ * @param {Page} page
+ */
+export async function rested(page) {
+  let last = await painted(page);
+  const rests = async () => {
+    const before = last;
+    last = await painted(page);
+    return before === last;
+  };
+  await expect.poll(rests, { intervals: [400] }).toBe(true);
+  return last;
+}
+
+/**
+ * Searches with what is chosen, and goes to the end.
  * @param {Page} page
  */
 export async function solve(page) {
@@ -60,20 +152,56 @@ export async function solve(page) {
 }
 
 /**
- * What is painted, on both canvases.
+ * The moment on the timeline, and how many there are.
  * @param {Page} page
  */
-export async function painted(page) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const data = (/** @type {any[]} */ all) => all.map((canvas) => canvas.toDataURL()).join(" ");
-  return page.locator("canvas").evaluateAll(data);
+export async function moments(page) {
+  const [moment, end] = ((await page.textContent("#moment")) ?? "").split(" / ");
+  const number = (/** @type {string} */ text) => Number(text.replaceAll(/\D/g, ""));
+  return [number(moment), number(end)];
 }
 
 /**
- * The events counted on the first board.
- * @param {Page} page
+ * Asks the server what the page would ask it: the JSON of all frames.
+ * @param {string} verb
+ * @param {any} body
+ * @returns {Promise<any[]>}
  */
-export async function tally(page) {
-  const counts = await page.locator("article").first().locator(".tally dd").allTextContents();
-  return counts.reduce((sum, count) => sum + Number(count.replaceAll(/\D/g, "")), 0);
+export async function asked(verb, body) {
+  const response = await fetch(new URL(`api/${verb}`, process.env.TABULEIRO_URL), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ options: {}, lang: "en", text: null, ...body }),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const words = new TextDecoder();
+  if (!response.ok) return [{ refused: JSON.parse(words.decode(bytes)) }];
+  const told = [];
+  for (let at = 0; at < bytes.length; ) {
+    const head = new DataView(bytes.buffer, at, 8);
+    const size = 4 * head.getUint32(4, true);
+    if (head.getUint32(0, true) === 1) told.push(JSON.parse(words.decode(bytes.subarray(at + 8, at + 8 + size))));
+    at += 8 + size;
+  }
+  return told;
+}
+
+/**
+ * The first board of a puzzle.
+ * @param {any} puzzle
+ * @returns {string}
+ */
+export function firstBoard(puzzle) {
+  return puzzle.examples[0].text;
+}
+
+/**
+ * Moves that win from the beginning of the first board.
+ * @param {any} puzzle
+ * @returns {Promise<Move[]>}
+ */
+export async function winning(puzzle) {
+  const [told] = await asked("verdict", { puzzle: puzzle.name, text: firstBoard(puzzle), moves: [] });
+  expect(told.outcome, puzzle.name).toBe("won");
+  return told.continuation;
 }

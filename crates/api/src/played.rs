@@ -1,0 +1,243 @@
+//! Games: whoever plays keeps the moves, and sends all of them with every question.
+
+use search::{Limits, Meter, Outcome, Proof};
+use serde_json::{Value, json};
+use tabuleiro::contract::{Format, RunError};
+use tabuleiro::explain::{AboutLessons, Advice, Step};
+use tabuleiro::game::Game;
+use tabuleiro::locale::Lang;
+use tabuleiro::play::{Fault, Move, PlayState};
+use tabuleiro::tell;
+use tabuleiro::text::Diagnostic;
+
+use crate::answer;
+use crate::ask::{Ask, square};
+use crate::desk::Desk;
+use crate::wire::{self, Send};
+
+/// On boards of up to so many squares it is told from which of them there is a move.
+const FEW: u64 = 1600;
+/// Moves made between two looks at the limits.
+const STRETCH: usize = 1 << 8;
+/// Steps of an explanation, at the most: more than any person reads.
+const STEPS: usize = 1 << 12;
+
+/// How the puzzle is played.
+fn lessons(ask: &Ask) -> Result<AboutLessons, Diagnostic> {
+    let kind = ask.kind()?;
+    let none = || Diagnostic::new("B0109").with("puzzle", kind.about().name);
+    kind.lessons().ok_or_else(none)
+}
+
+/// The game that a question is about, and the number that its instance is known by.
+fn game(desk: &Desk, ask: &Ask, limits: &Limits) -> Result<(Box<dyn Game>, u64), RunError> {
+    let (lessons, opened) = (lessons(ask)?, desk.instance(ask, limits)?);
+    let mut game = opened.session.play(None)?;
+    for (turn, made) in ask.moves.iter().enumerate() {
+        if turn % STRETCH == 0 {
+            limits.fired().map_or(Ok(()), Err)?;
+        }
+        game.make(made.of(&lessons)?)?;
+    }
+    Ok((game, desk.recent.keep(ask.kind()?.about().name, opened.session)))
+}
+
+/// Moves as data and in words.
+pub(crate) fn said(moves: &[Move], ask: &Ask) -> Result<Value, Diagnostic> {
+    let (puzzle, lang) = (ask.kind()?.about().name, ask.lang());
+    let one = |made: &Move| {
+        let mut value = made.json();
+        value["said"] = made.message(puzzle).text(lang).into();
+        value
+    };
+    Ok(moves.iter().map(one).collect())
+}
+
+fn faults(faults: &[Fault], lang: Lang) -> Value {
+    let one = |fault: &Fault| {
+        let squares = fault.squares.iter();
+        let squares: Vec<[u64; 2]> =
+            squares.map(|at| [u64::from(at.row) + 1, u64::from(at.col) + 1]).collect();
+        json!({ "text": fault.message.text(lang), "squares": squares })
+    };
+    faults.iter().map(one).collect()
+}
+
+/// What every answer about a game tells.
+fn standing(game: &dyn Game, number: u64, ask: &Ask) -> Result<Value, RunError> {
+    let (lang, state) = (ask.lang(), game.state());
+    Ok(json!({
+        "number": number,
+        "text": game.text(),
+        "state": state.word(),
+        "stands": lang.say(&format!("play.state.{}", state.word())),
+        "faults": faults(&game.faults(), lang),
+        "moves": said(game.history().made(), ask)?,
+    }))
+}
+
+/// The picture of a position, with a step if there is one.
+fn picture(game: &dyn Game, step: Option<&Step>, limits: &Limits) -> Result<Vec<u8>, RunError> {
+    let mut meter = Meter::new(limits);
+    let scene = game.scene(step, &mut meter)?;
+    wire::scene(&scene, None, &mut meter)
+}
+
+/// A position after some moves: how it stands, and what can be done. A move that is not legal is
+/// refused with the rule that it breaks.
+pub(crate) fn play(
+    desk: &Desk,
+    ask: &Ask,
+    limits: &Limits,
+    send: &mut Send<'_>,
+) -> Result<(), RunError> {
+    let (game, number) = game(desk, ask, limits)?;
+    let mut told = standing(&*game, number, ask)?;
+    let mut meter = Meter::new(limits);
+    let scene = game.scene(None, &mut meter)?;
+    let size = scene.size();
+    (told["rows"], told["cols"]) = (json!(size.rows), json!(size.cols));
+    if let Some(at) = ask.at {
+        told["legal"] = said(&game.moves(size.checked(square(at)?)?), ask)?;
+    }
+    if size.area() <= FEW {
+        let mut sources = Vec::new();
+        for at in size.squares() {
+            meter.check_limits()?;
+            if !game.moves(at).is_empty() {
+                sources.push([at.row + 1, at.col + 1]);
+            }
+        }
+        told["sources"] = json!(sources);
+    }
+    send(wire::json(&told));
+    send(wire::scene(&scene, None, &mut meter)?);
+    Ok(())
+}
+
+/// The easiest next step.
+pub(crate) fn hint(
+    desk: &Desk,
+    ask: &Ask,
+    limits: &Limits,
+    send: &mut Send<'_>,
+) -> Result<(), RunError> {
+    let (game, number) = game(desk, ask, limits)?;
+    let report = game.advise(limits)?;
+    let mut told = standing(&*game, number, ask)?;
+    let (word, step) = match &report.result {
+        Advice::Step(step) => ("step", Some(&**step)),
+        Advice::Won => ("won", None),
+        Advice::Faulty(broken) => {
+            told["faults"] = faults(broken, ask.lang());
+            ("faulty", None)
+        }
+        Advice::Lost => ("lost", None),
+        Advice::Nothing => ("nothing", None),
+    };
+    told["advice"] = json!(word);
+    told["words"] = json!(ask.lang().say(&format!("play.advice.{word}")));
+    told["step"] = step.map_or(Value::Null, |step| described(step, ask));
+    send(wire::json(&told));
+    send(picture(&*game, step, limits)?);
+    Ok(())
+}
+
+/// A step as data, with the title of its technique.
+fn described(step: &Step, ask: &Ask) -> Value {
+    let mut value = step.json(&ask.puzzle, ask.lang());
+    let title = ask.lang().say(&format!("{}.technique.{}", ask.puzzle, step.technique));
+    value["title"] = json!(title);
+    if let Ok(moves) = said(&step.moves, ask) {
+        value["moves"] = moves;
+    }
+    value
+}
+
+/// Whether a position can still be won, and why.
+pub(crate) fn verdict(
+    desk: &Desk,
+    ask: &Ask,
+    limits: &Limits,
+    send: &mut Send<'_>,
+) -> Result<(), RunError> {
+    let (game, number) = game(desk, ask, limits)?;
+    let lang = ask.lang();
+    let report = game.verdict(limits);
+    let (outcome, since) = (&report.result.outcome, report.result.since);
+    let mut told = standing(&*game, number, ask)?;
+    let word = match outcome {
+        Outcome::Solved(_) => "won",
+        Outcome::Impossible(_) => "lost",
+        Outcome::Unknown(_) => "unknown",
+    };
+    told["outcome"] = json!(word);
+    told["since"] = json!(since);
+    let words = match outcome {
+        Outcome::Solved(moves) => {
+            told["continuation"] = said(moves, ask)?;
+            Vec::new()
+        }
+        _ => vec![tell::verdict(outcome, limits, lang).text(lang)],
+    };
+    told["words"] = json!(words);
+    told["effort"] = json!(tell::effort(&report.stats, report.elapsed, lang));
+    let proof = match outcome {
+        Outcome::Impossible(Proof::Argument(found)) => Some(found),
+        _ => None,
+    };
+    told["proof"] = json!(proof.map(|found| answer::printed(found, Format::Text, lang)));
+    told["data"] = json!(proof.map(|found| answer::data(found, lang)));
+    send(wire::json(&told));
+    send(match proof {
+        Some(found) => {
+            let mut meter = Meter::new(limits);
+            wire::scene(&found.scene(&mut meter)?, None, &mut meter)?
+        }
+        None => picture(&*game, None, limits)?,
+    });
+    Ok(())
+}
+
+/// The steps from a position on, each as JSON and the picture of the position with it, until the
+/// puzzle is solved or nothing applies; then how it ended.
+pub(crate) fn explain(
+    desk: &Desk,
+    ask: &Ask,
+    limits: &Limits,
+    send: &mut Send<'_>,
+) -> Result<(), RunError> {
+    let (mut game, number) = game(desk, ask, limits)?;
+    let mut ended = "nothing";
+    for number in 1..=STEPS {
+        let step = match game.advise(limits)?.result {
+            Advice::Step(step) => step,
+            Advice::Won => {
+                ended = "won";
+                break;
+            }
+            Advice::Faulty(_) => {
+                ended = "faulty";
+                break;
+            }
+            Advice::Lost => {
+                ended = "lost";
+                break;
+            }
+            Advice::Nothing => break,
+        };
+        send(wire::json(&json!({ "number": number, "step": described(&step, ask) })));
+        send(picture(&*game, Some(&step), limits)?);
+        // A step without moves, or one that cannot be made, leads nowhere: the same would come again.
+        if step.moves.is_empty() || game.state() != PlayState::Going {
+            break;
+        }
+        step.moves.iter().try_for_each(|&made| game.make(made))?;
+    }
+    let mut told = standing(&*game, number, ask)?;
+    told["advice"] = json!(ended);
+    told["words"] = json!(ask.lang().say(&format!("play.advice.{ended}")));
+    send(wire::json(&told));
+    send(picture(&*game, None, limits)?);
+    Ok(())
+}

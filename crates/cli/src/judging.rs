@@ -1,0 +1,379 @@
+//! `judge`: programs that solve a puzzle, run within limits and ruled on; one of them, or a class.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ::judge::cases::Cases;
+use ::judge::class::{Feed, Judge, Read, StudentResult, search_path, students};
+use ::judge::export::{ClassResult, ENDINGS};
+use ::judge::ruling::Rules;
+use ::judge::run::RunLimits;
+use ::judge::verdict::Verdict;
+use ::judge::{feedback, journal::Journal};
+use clap::ArgMatches;
+use search::Limits;
+use tabuleiro::KINDS;
+use tabuleiro::kind::Kind;
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::shape::Manner;
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::arguments::{Arguments, cancel};
+use crate::exit::{Exit, Fault};
+use crate::output::{self, Output};
+use crate::table::{Align, Table};
+use crate::units;
+
+/// What a search of ours may take for one board, unless told otherwise.
+const OWN: Duration = Duration::from_secs(10);
+/// What building a program may take.
+const BUILD: RunLimits = RunLimits {
+    cpu: Duration::from_secs(120),
+    memory: 4 << 30,
+    hard: false,
+    output: 8 << 20,
+    confined: true,
+};
+
+pub(crate) fn run(
+    kind: &dyn Kind,
+    arguments: Arguments,
+    matches: &ArgMatches,
+) -> Result<Exit, Fault> {
+    let asked = Asked(matches);
+    let exports = exports(&asked)?;
+    let judge = judge(kind, &arguments, &asked)?;
+    let programs: Vec<(String, PathBuf)> = match asked.text("class") {
+        Some(class) => {
+            let name = |path: PathBuf| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                (name, path)
+            };
+            students(Path::new(class))?.into_iter().map(name).collect()
+        }
+        None => {
+            let here = std::env::current_dir().map_err(|error| {
+                Diagnostic::new("I0007").in_file(".").with("reason", error.to_string())
+            })?;
+            vec![(judge.command.join(" "), here)]
+        }
+    };
+    let mut journal = asked.text("journal").map(Journal::open).transpose()?;
+    let mut out = Output::open(arguments.output.as_deref())?;
+    for case in &judge.cases.cases {
+        case.fault.iter().for_each(|fault| output::report(fault, arguments.lang));
+    }
+    let mut results = Vec::new();
+    let progress = Told { on: !arguments.quiet && std::io::stderr().is_terminal() };
+    for (place, (name, folder)) in programs.iter().enumerate() {
+        if judge.stopped() {
+            break;
+        }
+        let mut tell = |done: usize, of: usize| {
+            let message =
+                Message::new("judge.progress").with("done", place).with("n", programs.len());
+            let message = message.with("name", name.as_str()).with("case", done).with("cases", of);
+            progress.show(&message.text(arguments.lang));
+        };
+        results.push(judge.judge(name, folder, journal.as_mut(), &mut tell));
+    }
+    progress.clear();
+    let class = ClassResult {
+        puzzle: kind.about().name,
+        cases: &judge.cases,
+        students: &results,
+        lang: arguments.lang,
+    };
+    write!(out, "{}", table(&class))?;
+    if asked.text("class").is_none() {
+        results.iter().try_for_each(|result| details(&class, result, &mut out))?;
+    }
+    out.record(Exit::Yes);
+    tell(&arguments, &judge, &results);
+    if judge.stopped() {
+        arguments.finish(out)?;
+        let fired = arguments.limits.fired().map_or(Exit::Interrupted, Exit::from);
+        arguments.note(&Message::new("judge.note.stopped").with("done", results.len()));
+        return Ok(fired);
+    }
+    for (path, ending) in exports {
+        let mut file = Output::open(Some(&path))?;
+        let text = class.written(ending).unwrap_or_default();
+        file.write_all(text.as_bytes())?;
+        file.record(Exit::Yes);
+        arguments.finish(file)?;
+    }
+    if let Some(folder) = asked.text("feedback") {
+        for result in &results {
+            feedback::write(&class, result, Path::new(folder), &arguments.limits)?;
+        }
+    }
+    arguments.finish(out)?;
+    let worst = |result: &StudentResult| {
+        (0..judge.cases.groups.len()).map(|group| result.worst(group)).max()
+    };
+    let worst = results.iter().filter_map(worst).max().unwrap_or(Verdict::NotRun);
+    Ok(match worst {
+        Verdict::JudgeError => Exit::Limit,
+        _ if asked.text("class").is_some() => Exit::Yes,
+        Verdict::Accepted => Exit::Yes,
+        Verdict::Undecided => Exit::Limit,
+        _ => Exit::No,
+    })
+}
+
+/// What was typed after the verb's own options.
+struct Asked<'a>(&'a ArgMatches);
+
+impl Asked<'_> {
+    fn text(&self, name: &str) -> Option<&str> {
+        self.0.get_one::<String>(name).map(String::as_str)
+    }
+
+    fn all(&self, name: &str) -> Vec<String> {
+        self.0.get_many::<String>(name).into_iter().flatten().cloned().collect()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.get_flag(name)
+    }
+
+    /// The words of a command.
+    fn words(&self, name: &str) -> Result<Vec<String>, Diagnostic> {
+        self.text(name).map_or(Ok(Vec::new()), |value| words(name, value))
+    }
+}
+
+/// The words of a command, as a shell parts them: by blanks, but for what stands between quotes.
+fn words(option: &str, value: &str) -> Result<Vec<String>, Diagnostic> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in value.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    if quote.is_some() || words.is_empty() {
+        return Err(Source::option(option, value).diagnostic("J0110", 0..value.len()));
+    }
+    Ok(words)
+}
+
+/// The rules that answers are held to, as `judge` and `validate` have them.
+pub(crate) fn rules(
+    kind: &dyn Kind,
+    arguments: &Arguments,
+    matches: &ArgMatches,
+) -> Result<Rules, Fault> {
+    let asked = Asked(matches);
+    let name = kind.about().name;
+    // A kind that was chosen is one of the list.
+    let kind = *KINDS.iter().find(|kind| kind.about().name == name).expect("a kind of the list");
+    let own = asked.text("own-limit").map(|value| units::duration("own-limit", value));
+    let own = own.transpose()?.unwrap_or(OWN);
+    // For one board, not for all of them together.
+    let own = Limits { time: Some(own), begun: None, ..arguments.limits.clone() };
+    Ok(Rules {
+        kind,
+        manner: Manner { strict: asked.has("strict"), zero_based: asked.has("zero-based") },
+        own,
+        compare: Vec::new(),
+        effort: None,
+        over_limit_counts: false,
+        lang: arguments.lang,
+        cancel: cancel(),
+    })
+}
+
+fn judge(kind: &dyn Kind, arguments: &Arguments, asked: &Asked<'_>) -> Result<Judge, Fault> {
+    let program = asked.all("program");
+    let command = match (asked.words("run")?, asked.text("class")) {
+        (run, _) if !run.is_empty() && !program.is_empty() => {
+            return Err(Diagnostic::new("U0115").with("option", "run").with("other", "-").into());
+        }
+        (run, Some(_)) if !run.is_empty() => run,
+        (run, None) if !run.is_empty() => run,
+        _ if !program.is_empty() => program,
+        _ => return Err(Diagnostic::new("J0106").into()),
+    };
+    if arguments.inputs.is_empty() {
+        return Err(Diagnostic::new("J0107").into());
+    }
+    let mut rules = rules(kind, arguments, asked.0)?;
+    rules.over_limit_counts = asked.has("over-limit-counts");
+    rules.compare = strategies(kind, asked)?;
+    rules.effort = asked.text("effort").map(pattern).transpose()?;
+    let cases = Cases::read(
+        kind,
+        &arguments.inputs,
+        &arguments.options,
+        &arguments.limits,
+        asked.has("each"),
+    )?;
+    let usual = RunLimits::default();
+    let time = |name| asked.text(name).map(|value| units::duration(name, value)).transpose();
+    let bytes = |name| asked.text(name).map(|value| units::bytes(name, value)).transpose();
+    let limits = RunLimits {
+        cpu: time("time")?.unwrap_or(usual.cpu),
+        memory: bytes("memory")?.unwrap_or(usual.memory),
+        hard: asked.has("memory-hard"),
+        output: bytes("output-limit")?.unwrap_or(usual.output),
+        confined: !asked.has("unconfined"),
+    };
+    let mut readable = search_path();
+    readable.extend(asked.all("allow").into_iter().map(PathBuf::from));
+    // A program that lies elsewhere must be read to be started.
+    let beside = Path::new(&command[0]).parent().filter(|folder| *folder != Path::new(""));
+    readable.extend(beside.and_then(|folder| std::fs::canonicalize(folder).ok()));
+    let feed = match asked.text("feed") {
+        None | Some("stdin") => Feed::Stdin,
+        Some("argument") => Feed::Argument,
+        Some(value) => Feed::File(file("feed", value)?),
+    };
+    let read = match asked.text("read") {
+        None | Some("stdout") => Read::Stdout,
+        Some(value) => Read::File(file("read", value)?),
+    };
+    Ok(Judge {
+        rules,
+        cases,
+        build_limits: RunLimits { confined: limits.confined, ..BUILD },
+        limits,
+        build: asked.words("build")?,
+        command,
+        wrap: asked.words("wrap")?,
+        feed,
+        read,
+        readable,
+        whole: arguments.limits.clone(),
+    })
+}
+
+/// The name of a file in the folder of a program, from `file:NAME`.
+fn file(option: &str, value: &str) -> Result<String, Diagnostic> {
+    let name = value.strip_prefix("file:").filter(|name| {
+        !name.is_empty() && !name.contains(['/', '\\']) && *name != "." && *name != ".."
+    });
+    name.map(str::to_owned)
+        .ok_or_else(|| Source::option(option, value).diagnostic("J0109", 0..value.len()))
+}
+
+fn pattern(value: &str) -> Result<::judge::ruling::Regex, Diagnostic> {
+    ::judge::ruling::Regex::new(value).map_err(|error| {
+        let fault = Source::option("effort", value).diagnostic("J0111", 0..value.len());
+        fault.with("reason", error.to_string())
+    })
+}
+
+/// The strategies to compare with.
+fn strategies(kind: &dyn Kind, asked: &Asked<'_>) -> Result<Vec<&'static str>, Diagnostic> {
+    let Some(value) = asked.text("compare") else { return Ok(Vec::new()) };
+    let all = kind.strategies();
+    let known: Vec<&'static str> = all.iter().map(|strategy| strategy.name).collect();
+    let one = |name: &str| {
+        let found = known.iter().find(|known| known.eq_ignore_ascii_case(name.trim()));
+        found.copied().ok_or_else(|| {
+            let fault = Source::option("compare", value).diagnostic("U0104", 0..value.len());
+            let fault = fault.with("name", name).with("puzzle", kind.about().name);
+            fault.near(name, &known).with("known", known.join(", "))
+        })
+    };
+    value.split(',').map(one).collect()
+}
+
+/// The files that results are to be written to, with their endings.
+fn exports(asked: &Asked<'_>) -> Result<Vec<(String, &'static str)>, Diagnostic> {
+    let ending = |path: String| {
+        let found = ENDINGS.into_iter().find(|ending| path.ends_with(&format!(".{ending}")));
+        match found {
+            Some(ending) => Ok((path, ending)),
+            None => {
+                let fault = Source::option("export", &path).diagnostic("J0108", 0..path.len());
+                Err(fault.with("known", ENDINGS.map(|ending| format!(".{ending}")).join(", ")))
+            }
+        }
+    };
+    asked.all("export").into_iter().map(ending).collect()
+}
+
+/// A program a row.
+fn table(class: &ClassResult<'_>) -> String {
+    let heads = class.heads();
+    let align = |place: usize| if (1..=2).contains(&place) { Align::Right } else { Align::Left };
+    let mut table = Table::new(heads.into_iter().enumerate().map(|(i, head)| (head, align(i))));
+    class.students.iter().for_each(|student| table.push(class.row(student)));
+    table.fitted(crate::table::room())
+}
+
+/// What there is to say of one program: each board that was not answered right, and the effort.
+fn details(
+    class: &ClassResult<'_>,
+    result: &StudentResult,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let lang = class.lang;
+    if let Some(why) = &result.unbuilt {
+        writeln!(out, "{why}")?;
+    }
+    for case in &result.cases {
+        for (number, board) in (1..).zip(&case.boards) {
+            if board.verdict != Verdict::Accepted {
+                let why = if board.why.is_empty() { "" } else { ": " };
+                let verdict = board.verdict.text(lang);
+                // A case of one board is named by itself.
+                let number =
+                    if case.boards.len() > 1 { format!(":{number}") } else { String::new() };
+                writeln!(out, "{}{number}: {verdict}{why}{}", case.case, board.why)?;
+                board.solution.iter().try_for_each(|text| write!(out, "{text}"))?;
+            }
+        }
+        case.notes.iter().try_for_each(|note| writeln!(out, "{}: {note}", case.case))?;
+        for effort in &case.effort {
+            writeln!(out, "{}: {}", case.case, feedback::told(effort, class))?;
+        }
+    }
+    Ok(())
+}
+
+/// What people are told beside the table.
+fn tell(arguments: &Arguments, judge: &Judge, results: &[StudentResult]) {
+    let lang: Lang = arguments.lang;
+    for result in results.iter().filter(|result| result.unbuilt.is_some()) {
+        let first = result.unbuilt.iter().flat_map(|why| why.lines()).next().unwrap_or_default();
+        output::note(&format!("{}: {first}", result.name), lang);
+    }
+    let resumed: usize = results.iter().map(|result| result.resumed).sum();
+    if resumed > 0 {
+        arguments.note(&Message::new("judge.note.resumed").with("n", resumed));
+    }
+    let is_confined = |result: &StudentResult| {
+        result.cases.iter().all(|case| ["on", ""].contains(&&*case.confined))
+    };
+    if judge.limits.confined && !results.iter().all(is_confined) {
+        arguments.note(&Message::new("judge.note.unconfined"));
+    }
+}
+
+/// A line on the terminal that is written over.
+struct Told {
+    on: bool,
+}
+
+impl Told {
+    fn show(&self, text: &str) {
+        if self.on {
+            let _ = write!(std::io::stderr(), "\r\x1b[K{text}");
+        }
+    }
+
+    fn clear(&self) {
+        self.show("");
+    }
+}

@@ -1,0 +1,392 @@
+//! Steps from a position, and how they are told: as a hint, as a whole explanation, as Markdown with pictures, as data,
+//! as a sheet of pictures.
+
+use std::fmt::Write as _;
+
+use ::draw::{Layout, Stop, Theme, strip, svg};
+use clap::ArgMatches;
+use search::{Limits, Meter};
+use serde_json::Value;
+use tabuleiro::board::Size;
+use tabuleiro::contract::RunError;
+use tabuleiro::explain::{Advice, Step};
+use tabuleiro::game::Game;
+use tabuleiro::kind::{Kind, Report};
+use tabuleiro::lesson::{Lesson, LessonEnd, lesson};
+use tabuleiro::locale::{Lang, Message};
+use tabuleiro::play::PlayState;
+use tabuleiro::scene::Scene;
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::arguments::{Arguments, ResultFormat};
+use crate::batch::Item;
+use crate::hint::Grade;
+use crate::json::Object;
+use crate::lessons::{self, Told};
+use crate::refuse::is_given;
+use crate::{halt, inline};
+
+/// What a file holds, by the end of its name, unless `--format` says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    Text,
+    Json,
+    Markdown,
+    Svg,
+}
+
+impl Kept {
+    pub(crate) const ALL: [Kept; 4] = [Kept::Text, Kept::Json, Kept::Markdown, Kept::Svg];
+
+    /// What is asked for, where a verb writes these.
+    pub(crate) fn of(
+        arguments: &Arguments,
+        matches: &ArgMatches,
+        known: &[Kept],
+    ) -> Result<Kept, Diagnostic> {
+        if is_given(matches, "format") {
+            let is_json = arguments.format == ResultFormat::Json;
+            return Ok(if is_json { Kept::Json } else { Kept::Text });
+        }
+        let Some(path) = arguments.output.as_deref() else { return Ok(Kept::Text) };
+        let name = path.to_ascii_lowercase();
+        let ends = [(".json", Kept::Json), (".md", Kept::Markdown), (".svg", Kept::Svg)];
+        let found = ends.into_iter().find(|(end, _)| name.ends_with(end));
+        match found {
+            Some((_, kept)) if known.contains(&kept) => Ok(kept),
+            // Nobody wants a text under the name of a picture.
+            Some(_) => Err(unwritten(arguments, path, known)),
+            None if [".png", ".gif", ".pdf", ".html"].iter().any(|end| name.ends_with(end)) => {
+                Err(unwritten(arguments, path, known))
+            }
+            None => Ok(Kept::Text),
+        }
+    }
+
+    fn end(self) -> &'static str {
+        match self {
+            Kept::Text => ".txt",
+            Kept::Json => ".json",
+            Kept::Markdown => ".md",
+            Kept::Svg => ".svg",
+        }
+    }
+}
+
+fn unwritten(arguments: &Arguments, path: &str, known: &[Kept]) -> Diagnostic {
+    let ends: Vec<&str> = known.iter().map(|kept| kept.end()).collect();
+    let fault = Source::option("output", path).diagnostic("U0132", 0..path.len());
+    fault.with("verb", arguments.command).with("known", ends.join(", "))
+}
+
+/// How steps are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    Hint(Grade),
+    Whole,
+    Markdown,
+    Json,
+    Picture,
+}
+
+/// Who tells steps.
+pub(crate) struct Teacher<'a> {
+    pub(crate) kind: &'a dyn Kind,
+    pub(crate) arguments: &'a Arguments,
+    /// As many as there are, or at most so many.
+    pub(crate) most: Option<u64>,
+    pub(crate) manner: Manner,
+}
+
+/// Boards up to this side are shown beside a hint.
+const SHOWN: u32 = 20;
+
+impl Teacher<'_> {
+    /// The steps of an instance from where a text says.
+    pub(crate) fn tell(
+        &self,
+        item: &Item,
+        so_far: Option<&Source>,
+        limits: &Limits,
+    ) -> Result<Told, RunError> {
+        let mut after = item.session.play(so_far)?;
+        let lesson = lesson(&mut *after, self.most, limits);
+        let exit = lessons::exit(&lesson.end);
+        let pictures = halt::of_pictures(limits);
+        let mut meter = Meter::new(&pictures);
+        meter.hold(item.session.footprint());
+        let telling = Telling { teacher: self, item, lesson, after: &*after };
+        let before = item.session.play(so_far)?;
+        let text = match self.manner {
+            _ if telling.is_cut_at_once() => return Err(RunError::Limit(telling.limit())),
+            Manner::Hint(grade) => telling.hint(grade, before, &mut meter)?,
+            Manner::Whole => telling.whole(),
+            Manner::Markdown => telling.markdown(before, &mut meter)?,
+            Manner::Json => telling.json(),
+            Manner::Picture => telling.sheet(before, &mut meter)?,
+        };
+        Ok(Told { text, exit })
+    }
+
+    fn lang(&self) -> Lang {
+        self.arguments.lang
+    }
+
+    fn name(&self) -> &'static str {
+        self.kind.about().name
+    }
+}
+
+/// Steps that were taken, on their way to a text.
+struct Telling<'a> {
+    teacher: &'a Teacher<'a>,
+    item: &'a Item,
+    lesson: Lesson,
+    after: &'a dyn Game,
+}
+
+impl Telling<'_> {
+    /// Whether a limit fired before there was a step to be told.
+    fn is_cut_at_once(&self) -> bool {
+        let cut = matches!(self.lesson.end, LessonEnd::Limit(_));
+        cut && self.lesson.steps.is_empty() && self.teacher.manner != Manner::Json
+    }
+
+    fn limit(&self) -> search::Limit {
+        match self.lesson.end {
+            LessonEnd::Limit(limit) => limit,
+            _ => search::Limit::Incomplete,
+        }
+    }
+
+    /// Why there is no other step.
+    fn ended(&self) -> Vec<String> {
+        let Teacher { arguments, .. } = self.teacher;
+        let (name, lang) = (self.teacher.name(), arguments.lang);
+        let end = match self.lesson.end {
+            LessonEnd::Enough if self.after.state() == PlayState::Won => {
+                &LessonEnd::Advice(Advice::Won)
+            }
+            ref end => end,
+        };
+        let made = self.after.history().made();
+        lessons::ended(end, self.lesson.lost.as_ref(), made, (name, &arguments.limits, lang))
+    }
+
+    /// How many steps it took, and the hardest.
+    fn sum(&self) -> Option<String> {
+        let steps = &self.lesson.steps;
+        let hardest = steps.iter().rev().max_by_key(|step| step.cost)?;
+        let title = lessons::title(self.teacher.name(), hardest, self.teacher.lang());
+        let sum = Message::new("explain.sum").with("n", steps.len()).with("hardest", title);
+        Some(sum.text(self.teacher.lang()))
+    }
+
+    /// The name of the instance, where there are several.
+    fn labelled(&self) -> String {
+        self.item.label.as_ref().map(|label| format!("= {label}\n")).unwrap_or_default()
+    }
+
+    /// Goes through the steps, each with the position before it.
+    fn walk(
+        &self,
+        mut before: Box<dyn Game>,
+        mut tell: impl FnMut(u64, &Step, &dyn Game) -> Result<(), RunError>,
+    ) -> Result<(), RunError> {
+        for (number, step) in (1..).zip(&self.lesson.steps) {
+            tell(number, step, &*before)?;
+            for &made in &step.moves {
+                before.make(made)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hint(
+        &self,
+        grade: Grade,
+        before: Box<dyn Game>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u8>, RunError> {
+        let lang = self.teacher.lang();
+        let mut text = self.labelled().into_bytes();
+        let several = self.lesson.steps.len() > 1;
+        self.walk(before, |number, step, before| {
+            let number = if several { format!("{number}. ") } else { String::new() };
+            if grade == Grade::Where {
+                text.extend(format!("{number}{}\n", step.place.text(lang)).bytes());
+                return Ok(());
+            }
+            text.extend(self.sentence(&number, step).bytes());
+            let Size { rows, cols } = self.item.session.extent();
+            if !several && rows.max(cols) <= SHOWN {
+                let held = meter.claimed();
+                let scene = before.scene(Some(step), meter)?;
+                self.picture(&scene, meter, &mut text)?;
+                meter.release(meter.claimed() - held);
+            }
+            Ok(())
+        })?;
+        if grade == Grade::Do && !self.lesson.steps.is_empty() {
+            text.extend(format!("\n{}", self.after.text()).bytes());
+        }
+        self.ended().iter().for_each(|line| text.extend(format!("= {line}\n").bytes()));
+        Ok(text)
+    }
+
+    /// The picture of a step in the terminal.
+    fn picture(
+        &self,
+        scene: &Scene,
+        meter: &mut Meter<'_>,
+        text: &mut Vec<u8>,
+    ) -> Result<(), RunError> {
+        let shown = std::io::stdout();
+        let colours = self.teacher.arguments.output.is_none()
+            && anstream::AutoStream::choice(&shown) != anstream::ColorChoice::Never;
+        let signs = self.teacher.kind.signs();
+        ::draw::text(scene, signs, colours, meter, text).map_err(stopped)?;
+        Ok(())
+    }
+
+    /// The technique, why the conclusion follows, and the argument line by line.
+    fn sentence(&self, number: &str, step: &Step) -> String {
+        let lang = self.teacher.lang();
+        let indent = " ".repeat(number.len());
+        let title = lessons::title(self.teacher.name(), step, lang);
+        let mut text = format!("{number}{title}\n{indent}{}\n", step.message.text(lang));
+        for line in &step.story {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{indent}  {}", line.text(lang));
+        }
+        text
+    }
+
+    fn whole(&self) -> Vec<u8> {
+        let mut text = self.labelled();
+        for (number, step) in (1..).zip(&self.lesson.steps) {
+            text += &self.sentence(&format!("{number}. "), step);
+        }
+        if !self.lesson.steps.is_empty() {
+            text.push('\n');
+        }
+        text += &self.after.text();
+        for line in self.ended().into_iter().chain(self.sum()) {
+            let _ = writeln!(text, "= {line}");
+        }
+        text.into_bytes()
+    }
+
+    fn markdown(&self, before: Box<dyn Game>, meter: &mut Meter<'_>) -> Result<Vec<u8>, RunError> {
+        let (name, lang) = (self.teacher.name(), self.teacher.lang());
+        let title = lang.say(&format!("{name}.title"));
+        let label = self.item.label.as_ref().map(|label| format!(": {label}")).unwrap_or_default();
+        let board = self.item.session.text();
+        let mut text = format!("# {title}{label}\n\n```text\n{}\n```\n", board.trim_end());
+        let end = self.image(title, self.after, None, meter)?;
+        self.walk(before, |number, step, before| {
+            let title = lessons::title(name, step, lang);
+            let _ = write!(text, "\n## {number}. {title}\n\n{}\n\n", step.message.text(lang));
+            for line in &step.story {
+                let _ = writeln!(text, "- {}", line.text(lang));
+            }
+            if !step.story.is_empty() {
+                text.push('\n');
+            }
+            text += &self.image(&step.place.text(lang), before, Some(step), meter)?;
+            Ok(())
+        })?;
+        let ended: Vec<String> = self.ended().into_iter().chain(self.sum()).collect();
+        let _ = write!(text, "\n## {}\n\n{end}", lang.say("explain.end"));
+        ended.iter().for_each(|line| text += &format!("\n{}\n", line.trim_end()));
+        let _ = write!(text, "\n```text\n{}\n```\n", self.after.text().trim_end());
+        if self.item.label.is_some() {
+            text.push('\n');
+        }
+        Ok(text.into_bytes())
+    }
+
+    /// A position as a line of Markdown.
+    fn image(
+        &self,
+        words: &str,
+        game: &dyn Game,
+        step: Option<&Step>,
+        meter: &mut Meter<'_>,
+    ) -> Result<String, RunError> {
+        let held = meter.claimed();
+        let scene = game.scene(step, meter)?;
+        let svg = self.svg(&scene, &Layout::new(&[&scene], None)?, meter)?;
+        meter.release(meter.claimed() - held);
+        let image = inline::image(words, &svg) + "\n";
+        // The text is held until it is whole.
+        meter.claim(image.len() as u64)?;
+        Ok(image)
+    }
+
+    fn svg(
+        &self,
+        scene: &Scene,
+        layout: &Layout,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u8>, RunError> {
+        let title = self.teacher.lang().say(&format!("{}.title", self.teacher.name()));
+        let mut svg = Vec::new();
+        meter.claim(svg::bytes_of(scene, layout))?;
+        svg::picture(scene, layout, &Theme::LIGHT, title, meter, &mut svg).map_err(stopped)?;
+        Ok(svg)
+    }
+
+    /// The positions with the steps painted, one beside another; the last is where they lead to. A single step is
+    /// shown as a board.
+    fn sheet(&self, before: Box<dyn Game>, meter: &mut Meter<'_>) -> Result<Vec<u8>, RunError> {
+        let mut positions = Vec::new();
+        self.walk(before, |number, step, before| {
+            positions.push((number, before.scene(Some(step), meter)?));
+            Ok(())
+        })?;
+        if let [(_, scene)] = &positions[..] {
+            return self.svg(scene, &Layout::new(&[scene], None)?, meter);
+        }
+        positions.push((positions.len() as u64 + 1, self.after.scene(None, meter)?));
+        let sheet = strip(&positions, meter)?;
+        self.svg(&sheet, &Layout::sheet(&[&sheet], None)?, meter)
+    }
+
+    fn json(&self) -> Vec<u8> {
+        let Teacher { arguments, .. } = self.teacher;
+        let (name, lang) = (self.teacher.name(), arguments.lang);
+        let lesson = &self.lesson;
+        let steps: Vec<Value> = lesson.steps.iter().map(|step| step.json(name, lang)).collect();
+        let mut text = Vec::new();
+        let write = |text: &mut Vec<u8>| -> std::io::Result<()> {
+            let mut object = Object::about(text, name, Some(self.item), arguments)?;
+            object.origin(None, None)?;
+            object.value("steps", steps)?;
+            object.value("end", lesson.end.word())?;
+            object.value("state", self.after.state().word())?;
+            let limit = match lesson.end {
+                LessonEnd::Limit(limit) => Some(limit.word()),
+                _ => None,
+            };
+            object.value("limit", limit)?;
+            let made = self.after.history().made();
+            let lost = lesson.lost.as_ref().map(|lost| lessons::verdict_json(lost, made, lang));
+            object.value("verdict", lost)?;
+            object.value("said", self.ended())?;
+            object.value("position", self.after.text())?;
+            let (stats, elapsed) = (lesson.stats, lesson.elapsed);
+            object.end(&Report { result: (), stats, elapsed, notes: Vec::new() })
+        };
+        write(&mut text).expect("memory can be written to");
+        text
+    }
+}
+
+/// What stopped a picture that is made in memory.
+fn stopped(stop: Stop) -> RunError {
+    match stop {
+        Stop::Limit(limit) => limit.into(),
+        Stop::Write(error) => Diagnostic::new("I0009").with("reason", error.to_string()).into(),
+    }
+}

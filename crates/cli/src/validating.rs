@@ -1,0 +1,58 @@
+//! `validate`: the ruling of `judge` on a text, with the exit codes and words of online judges.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use ::judge::validate::{Dialect, Told};
+use clap::ArgMatches;
+use tabuleiro::kind::Kind;
+use tabuleiro::text::Diagnostic;
+
+use crate::arguments::Arguments;
+use crate::exit::{Exit, Fault};
+use crate::{judging, temporary};
+
+/// The words of the dialects.
+pub(crate) fn dialects() -> Vec<&'static str> {
+    Dialect::ALL.iter().map(|(word, _)| *word).collect()
+}
+
+pub(crate) fn run(
+    kind: &dyn Kind,
+    arguments: Arguments,
+    matches: &ArgMatches,
+) -> Result<Exit, Fault> {
+    let asked = matches.get_one::<String>("as").map_or("kattis", String::as_str);
+    let dialect = Dialect::ALL.iter().find(|(word, _)| *word == asked);
+    let dialect = dialect.map_or(Dialect::Kattis, |(_, dialect)| *dialect);
+    let files = dialect
+        .files(&arguments.inputs)
+        .map_err(|usage| Diagnostic::new("J0112").with("dialect", asked).with("usage", usage))?;
+    let rules = judging::rules(kind, &arguments, matches)?;
+    let input = arguments.source(&files.input)?;
+    let output = arguments.source(files.output.as_deref().unwrap_or("-"))?;
+    let told = dialect.rule(&rules, &input, output.bytes());
+    end(told, files.folder.as_deref())
+}
+
+/// Says what is to be said, and ends with the code that the judge knows.
+fn end(told: Told, folder: Option<&str>) -> Result<Exit, Fault> {
+    let mut out = std::io::stdout();
+    out.write_all(told.text.as_bytes())?;
+    out.flush()?;
+    match folder {
+        Some(folder) if !told.message.is_empty() => {
+            let path = Path::new(folder).join("judgemessage.txt");
+            let shown = path.display().to_string();
+            fs::write(&path, format!("{}\n", told.message)).map_err(|error| {
+                Diagnostic::new("I0010").in_file(shown).with("reason", error.to_string())
+            })?;
+        }
+        None if told.text.is_empty() && !told.message.is_empty() => {
+            writeln!(std::io::stderr(), "{}", told.message)?;
+        }
+        _ => {}
+    }
+    temporary::remove_and_exit(told.code.into())
+}

@@ -1,0 +1,139 @@
+//! Whether a position can still be won. What is seen at once comes first: a dead position, weights, a short
+//! search. Where that does not tell, a search of everything does; and where that was needed a few times, all
+//! positions that can be won are found once and kept, so that one that cannot is told by a look.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use search::layers::Effort;
+use search::{Ended, Limit, Meter, Outcome, Proof};
+
+use crate::explain::weights;
+use crate::levels::GoalTable;
+use crate::play::beam::{self, Width};
+use crate::play::field::Field;
+use crate::play::grid::DistanceWeight;
+use crate::play::memo::{self, Order};
+use crate::play::prune::{Found, MOST_CELLS, SHORT};
+use crate::play::{auto, class};
+use crate::{Ground, Jump, Reason, count, quick_refute};
+
+/// A table larger than this is not made.
+const MOST_BYTES: u64 = 256 << 20;
+/// The beam that is tried before a table is made.
+const BEAM: Width = Width { kept: 128, ending: 500, pull: DistanceWeight::One };
+
+/// Positions that are decided by a search before a table is made.
+const ENOUGH: u64 = 3;
+
+/// How many were.
+static ASKED: AtomicU64 = AtomicU64::new(0);
+
+/// The latest table, shared by whoever asks about the same board and goal.
+static KEPT: Mutex<Option<Arc<GoalTable>>> = Mutex::new(None);
+
+/// What is known of a position.
+pub(super) type Verdict = Outcome<Vec<Jump>, Reason>;
+
+/// Whether the table of a board is small enough to be made, however many threads there are.
+pub(super) fn has_small_table(ground: &Ground) -> bool {
+    GoalTable::bytes(ground, 1).is_some_and(|bytes| bytes <= MOST_BYTES)
+}
+
+/// The table of a board, if it was made already.
+pub(super) fn kept(ground: &Ground) -> Option<Arc<GoalTable>> {
+    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.as_ref().filter(|table| table.is_of(ground)).cloned()
+}
+
+/// The table of a board, made if it is not there yet; nothing where it is too large, or where nodes are
+/// limited: a table is not left half done.
+pub(super) fn table(
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Arc<GoalTable>>, Limit> {
+    if let Some(table) = kept(ground) {
+        return Ok(Some(table));
+    }
+    let counted = meter.left(meter.stats().nodes) < u64::MAX;
+    let bytes = GoalTable::bytes(ground, meter.threads()).filter(|_| !counted);
+    if bytes.is_none_or(|bytes| bytes > MOST_BYTES.min(meter.spare())) {
+        return Ok(None);
+    }
+    let made = GoalTable::new(ground, &mut Effort::new(meter)).map_err(count::limit)?;
+    let made = Arc::new(made);
+    *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(made.clone());
+    Ok(Some(made))
+}
+
+/// Decides a position. What it takes is free again for the next.
+pub(super) fn decide(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
+    let held = meter.claimed();
+    let decided = by_stages(ground, meter);
+    meter.release(meter.claimed() - held);
+    decided
+}
+
+fn by_stages(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
+    if let Some(verdict) = quickly(ground, meter)? {
+        return Ok(verdict);
+    }
+    if is_lost_by_table(ground, meter)? {
+        return Ok(Outcome::Impossible(Proof::Exhaustion));
+    }
+    let (found, ended, _) = auto::search(ground, meter, &mut ());
+    Ok(match found {
+        Found::Jumps(jumps) => Outcome::Solved(jumps),
+        Found::Refuted(reason) => refuted(reason),
+        Found::Nothing => Outcome::conclude(None, ended),
+    })
+}
+
+/// Decides a position as far as some milliseconds go: what is seen at once, weights, and short searches.
+pub(super) fn quickly(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Verdict>, Limit> {
+    if ground.start == ground.goal {
+        return Ok(Some(Outcome::Solved(Vec::new())));
+    }
+    if let Some(reason) = quick_refute::plain(ground, meter)? {
+        return Ok(Some(refuted(reason)));
+    }
+    if let Some(cells) = class::refute(ground, meter)? {
+        return Ok(Some(refuted(Reason::Class(cells))));
+    }
+    let field = Field::within(ground, meter)?;
+    if field.cells.len() > MOST_CELLS {
+        return Ok(None);
+    }
+    // A certificate before a search that has seen everything, whichever is there sooner.
+    if let Some(weights) = weights::smallest(ground, &field) {
+        return Ok(Some(refuted(Reason::Pagoda(weights))));
+    }
+    for order in [Order::Reversed, Order::Forward] {
+        meter.stage(Some(SHORT));
+        let (jumps, ended) = memo::search(&field, order, meter, &mut ());
+        meter.stage(None);
+        if ended != Ended::Spent {
+            return Ok(Some(Outcome::conclude(jumps, ended)));
+        }
+    }
+    match beam::search(ground, BEAM, meter, &mut ()) {
+        (Some(jumps), _) => Ok(Some(Outcome::Solved(jumps))),
+        (None, Ended::Cut(limit)) => Err(limit),
+        _ => Ok(None),
+    }
+}
+
+/// Whether the table of the board says that a position is lost. It is made when a few positions were not
+/// decided quickly: whoever asks once is served sooner by a search. That is all it is asked for, so that
+/// no game that is told depends on what was asked before.
+fn is_lost_by_table(ground: &Ground, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    let known = match kept(ground) {
+        None if ASKED.fetch_add(1, Ordering::Relaxed) >= ENOUGH => table(ground, meter)?,
+        known => known,
+    };
+    Ok(known.is_some_and(|table| !table.wins(&ground.start)))
+}
+
+fn refuted(reason: Reason) -> Verdict {
+    Outcome::Impossible(Proof::Argument(reason))
+}

@@ -1,0 +1,102 @@
+//! A solution position by position, as one scene: a strip for games, where one picture shows the end alone.
+
+use draw::strip;
+use search::{Event, Limit, Meter};
+use tabuleiro_core::board::Square;
+use tabuleiro_core::kind::{Finding, Session};
+use tabuleiro_core::scene::{Pen, Scene, Tone};
+
+/// The positions of a solution, at most so many, under the numbers of their steps, on one scene.
+pub fn positions(
+    session: &dyn Session,
+    found: &Finding,
+    most: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Scene, Limit> {
+    let mut counted = Counter(0);
+    found.replay(&mut counted, meter)?;
+    // The first event is the beginning, which is the step 0.
+    let steps = counted.0.saturating_sub(1);
+    let shown = steps.min(most.max(2) - 1);
+    let held = meter.claimed();
+    let kept = Scene::bytes_of(session.extent()).saturating_mul(shown + 1);
+    meter.claim(kept)?;
+    let mut camera =
+        Camera { scene: session.scene(meter)?, step: 0, steps, shown, kept: Vec::new() };
+    found.replay(&mut camera, meter)?;
+    let sheet = strip(&camera.kept, meter)?;
+    let bytes = sheet.footprint();
+    drop(camera);
+    meter.release((meter.claimed() - held).saturating_sub(bytes));
+    Ok(sheet)
+}
+
+/// A pen that counts events.
+struct Counter(u64);
+
+impl Pen for Counter {
+    fn tone(&mut self, _: Square, _: Tone) {}
+    fn number(&mut self, _: Square, _: Option<i32>) {}
+    fn link(&mut self, _: Square, _: Square) {}
+    fn link_across(&mut self, _: Square, _: Square, _: (i64, i64)) {}
+    fn unlink(&mut self) {}
+    fn sign(&mut self, _: Square, _: Square) {}
+    fn marks(&mut self, _: Square, _: u64) {}
+    fn pass(&mut self, _: Event<()>) {
+        self.0 += 1;
+    }
+}
+
+/// A pen that keeps the scene after some of the events, evenly apart, the first and the last among them.
+struct Camera {
+    scene: Scene,
+    step: u64,
+    steps: u64,
+    shown: u64,
+    kept: Vec<(u64, Scene)>,
+}
+
+impl Camera {
+    /// The step of the picture that is kept next.
+    fn next(&self) -> u64 {
+        let place = self.kept.len() as u128;
+        (u128::from(self.steps) * place).div_ceil(u128::from(self.shown.max(1))) as u64
+    }
+}
+
+impl Pen for Camera {
+    fn tone(&mut self, square: Square, tone: Tone) {
+        self.scene.tone(square, tone);
+    }
+
+    fn number(&mut self, square: Square, number: Option<i32>) {
+        self.scene.number(square, number);
+    }
+
+    fn link(&mut self, from: Square, to: Square) {
+        self.scene.link(from, to);
+    }
+
+    fn link_across(&mut self, from: Square, to: Square, step: (i64, i64)) {
+        self.scene.link_across(from, to, step);
+    }
+
+    fn unlink(&mut self) {
+        self.scene.unlink();
+    }
+
+    fn sign(&mut self, less: Square, more: Square) {
+        self.scene.sign(less, more);
+    }
+
+    fn marks(&mut self, square: Square, marks: u64) {
+        self.scene.marks(square, marks);
+    }
+
+    fn pass(&mut self, _: Event<()>) {
+        if self.kept.len() as u64 <= self.shown && self.step == self.next() {
+            self.kept.push((self.step, self.scene.clone()));
+        }
+        self.step += 1;
+    }
+}

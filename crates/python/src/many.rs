@@ -1,0 +1,184 @@
+//! Many boards at once, on all cores, answers in order.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+use search::Limits;
+use tabuleiro::contract::{Counted, Options, Role};
+use tabuleiro::kind::{self, Report, Session};
+use tabuleiro::text::{Diagnostic, Source};
+
+use crate::board::Board;
+use crate::bounds::Bounds;
+use crate::classes::Puzzle;
+use crate::faults::{caught, raise};
+use crate::{answer, arguments, counted};
+
+/// A board, opened or still a text with the name by which a fault of it is told.
+enum Item {
+    Text(Source),
+    Opened(Arc<dyn Session>),
+}
+
+impl Item {
+    /// The board; the text of one holds no other.
+    fn open(&self, puzzle: Puzzle, limits: &Limits) -> Result<Arc<dyn Session>, Diagnostic> {
+        let source = match self {
+            Item::Opened(session) => return Ok(session.clone()),
+            // Texts are short: a limit of time is one of the searches.
+            Item::Text(source) => source.clone().within(&Limits { time: None, ..limits.clone() }),
+        };
+        let options = Options::default();
+        let mut boards = puzzle.kind().open(&source, &options);
+        let empty = || Err(Diagnostic::new("I0004").in_file(source.name()));
+        let session = boards.next().unwrap_or_else(empty)?;
+        match boards.next() {
+            None => Ok(Arc::from(session)),
+            Some(_) => Err(Diagnostic::new("Y0105").in_file(source.name())),
+        }
+    }
+}
+
+/// The boards of one text, or those of a list.
+fn items(puzzle: Puzzle, given: &Bound<'_, PyAny>) -> PyResult<Vec<Item>> {
+    let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>();
+    if is_text || given.hasattr("__fspath__")? {
+        let source = arguments::source(given, "boards")?;
+        let options = Options::default();
+        let opened = given.py().detach(|| {
+            let boards = puzzle.kind().open(&source, &options);
+            caught(|| boards.map(|board| Ok(Item::Opened(Arc::from(board?)))).collect())
+        });
+        let opened: Result<Vec<Item>, Diagnostic> =
+            opened.map_err(|panicked| panicked.raise(given.py(), ""))?;
+        return opened.map_err(|fault| raise(given.py(), &fault));
+    }
+    let mut items = Vec::with_capacity(given.len().unwrap_or(0));
+    for (place, each) in given.try_iter()?.enumerate() {
+        let each = each?;
+        items.push(match each.cast::<Board>() {
+            Ok(board) if board.get().puzzle == puzzle => Item::Opened(board.get().session.clone()),
+            Ok(board) => {
+                let other = board.get().puzzle.name();
+                let fault = Diagnostic::new("Y0106").in_file(format!("boards[{place}]"));
+                return Err(raise(
+                    given.py(),
+                    &fault.with("found", other).with("puzzle", puzzle.name()),
+                ));
+            }
+            Err(_) => Item::Text(arguments::source(&each, &format!("boards[{place}]"))?),
+        });
+    }
+    Ok(items)
+}
+
+/// What was found about a board, by the board.
+type Done<T> = Result<(Arc<dyn Session>, T), Diagnostic>;
+
+/// Does the work on each, by as many threads as are allowed. The first fault in order is raised.
+fn each<T: Send>(
+    py: Python<'_>,
+    puzzle: Puzzle,
+    items: &[Item],
+    bounds: &Bounds,
+    work: impl Fn(&dyn Session, &Limits) -> Result<T, Diagnostic> + Sync,
+) -> PyResult<Vec<(Arc<dyn Session>, T)>> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = bounds.limits.threads.unwrap_or(cores).min(items.len());
+    let all = |limits: &Limits| -> Vec<Done<T>> {
+        // Boards are dealt out to the threads; a search among many has one.
+        let limits = if items.len() > 1 {
+            Limits { threads: Some(1), ..limits.clone() }
+        } else {
+            limits.clone()
+        };
+        map(threads, items, |item| {
+            let session = item.open(puzzle, &limits)?;
+            let done = work(&*session, &limits)?;
+            Ok((session, done))
+        })
+    };
+    let about = || puzzle.name().to_owned();
+    let done = bounds.run_apart(py, &about, all)?;
+    done.into_iter().collect::<Result<Vec<_>, _>>().map_err(|fault| raise(py, &fault))
+}
+
+/// Boards that a thread takes at a time, at the most.
+const BLOCK: usize = 64;
+
+/// The work on each, by so many threads, in order.
+fn map<T: Send>(threads: usize, items: &[Item], work: impl Fn(&Item) -> T + Sync) -> Vec<T> {
+    let block = (items.len() / (threads.max(1) * 16)).clamp(1, BLOCK);
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let mut done = Vec::new();
+        loop {
+            let from = next.fetch_add(block, Ordering::Relaxed);
+            let Some(rest) = items.get(from..).filter(|rest| !rest.is_empty()) else { return done };
+            done.push((from, rest.iter().take(block).map(&work).collect::<Vec<T>>()));
+        }
+    };
+    let mut done = std::thread::scope(|scope| {
+        // Where the system gives no more threads, those that are there do it all.
+        let others =
+            (1..threads).map_while(|_| std::thread::Builder::new().spawn_scoped(scope, take).ok());
+        let others: Vec<_> = others.collect();
+        let mut done = take();
+        for other in others {
+            done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        done
+    });
+    done.sort_unstable_by_key(|(from, _)| *from);
+    done.into_iter().flat_map(|(_, results)| results).collect()
+}
+
+#[pymethods]
+impl Board {
+    /// Solves many boards on all cores: those of one text or file, or each of a list of texts and
+    /// boards. Answers are in the order of the boards. A limit of time is one of them all.
+    #[classmethod]
+    #[pyo3(signature = (boards, /, strategy=None, **options))]
+    fn solve_many<'py>(
+        class: &Bound<'py, PyType>,
+        boards: &Bound<'py, PyAny>,
+        strategy: Option<&str>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let (py, puzzle) = (class.py(), Puzzle::of(class)?);
+        let (bounds, options) = arguments::asked(puzzle.kind(), options, &[Role::Strategy])?;
+        let strategy = arguments::strategy(py, puzzle.kind(), strategy, &options)?;
+        let items = items(puzzle, boards)?;
+        let work =
+            |session: &dyn Session, limits: &Limits| session.solve(strategy, &options, limits);
+        let done: Vec<(_, kind::Answer)> = each(py, puzzle, &items, &bounds, work)?;
+        let object = |(session, answer): (Arc<dyn Session>, kind::Answer)| {
+            answer::object(py, puzzle, &session, strategy, answer, &bounds.limits)
+        };
+        done.into_iter().map(object).collect()
+    }
+
+    /// Counts of many boards on all cores, as `count` has them. With `up_to=2` they tell which boards
+    /// have one solution alone.
+    #[classmethod]
+    #[pyo3(signature = (boards, /, up_to=None, **options))]
+    fn count_many<'py>(
+        class: &Bound<'py, PyType>,
+        boards: &Bound<'py, PyAny>,
+        up_to: Option<Bound<'py, PyAny>>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let (py, puzzle) = (class.py(), Puzzle::of(class)?);
+        let (bounds, options) = arguments::asked(puzzle.kind(), options, &[Role::Count])?;
+        let up_to = counted::up_to(up_to)?;
+        let items = items(puzzle, boards)?;
+        let work = |session: &dyn Session, limits: &Limits| session.count(&options, up_to, limits);
+        let done: Vec<(_, Report<Counted>)> = each(py, puzzle, &items, &bounds, work)?;
+        let object = |(session, report): (Arc<dyn Session>, Report<Counted>)| {
+            counted::object(py, puzzle, &session, report, &bounds.limits)
+        };
+        done.into_iter().map(object).collect()
+    }
+}

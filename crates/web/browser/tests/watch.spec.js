@@ -1,0 +1,241 @@
+// Searches: watched, wound, raced, stopped, replayed, proved and counted.
+
+import { readFile } from "node:fs/promises";
+
+import { about, choose, expect, moments, painted, solve, still, test, turn } from "./visit.js";
+
+/** How the files that can be kept begin. */
+const BEGINNINGS = { svg: "<svg", png: "\x89PNG", gif: "GIF89a", json: "{" };
+
+const several = about.puzzles.find((/** @type {any} */ { strategies }) => strategies.length > 3);
+
+for (const puzzle of about.puzzles) {
+  test.describe(puzzle.name, () => {
+    test.beforeEach(async ({ page }) => {
+      await choose(page, puzzle.name);
+      await turn(page, "watch");
+    });
+
+    test("is solved, wound back, and replayed", async ({ page }) => {
+      const before = await painted(page);
+      await page.click("#pace-once");
+      await solve(page);
+      await expect(page.locator(".outcome")).toHaveText("Solved");
+      await expect(page.locator(".words")).toContainText("verified");
+      const after = await painted(page);
+      expect(after).not.toBe(before);
+      const [, end] = await moments(page);
+      expect(end).toBeGreaterThan(1);
+      await page.click("#back");
+      expect((await moments(page))[0]).toBe(end - 1);
+      expect(await painted(page)).not.toBe(after);
+      await page.click("#first");
+      expect((await moments(page))[0]).toBe(0);
+      expect(await painted(page)).toBe(before);
+      await page.locator("#stage").press(".");
+      expect((await moments(page))[0]).toBe(1);
+      await page.locator("#stage").press(",");
+      expect((await moments(page))[0]).toBe(0);
+      await page.click("#film-solution");
+      const moves = page.locator("#solution-moves button");
+      await expect(moves.first()).toBeVisible();
+      expect((await moments(page))[0]).toBe(0);
+      const opening = await painted(page);
+      await moves.last().click();
+      await expect(moves.last()).toHaveAttribute("aria-current", "step");
+      await expect.poll(() => painted(page)).not.toBe(opening);
+      await page.click("#film-search");
+      await expect.poll(() => painted(page)).toBe(after);
+    });
+
+    test("is kept in every format", async ({ page }) => {
+      await page.click("#pace-once");
+      await solve(page);
+      await page.click("#share");
+      const buttons = page.locator("#exports button");
+      expect(await buttons.count()).toBeGreaterThan(4);
+      for (const button of await buttons.all()) {
+        const [kept] = await Promise.all([page.waitForEvent("download"), button.click()]);
+        const bytes = await readFile(await kept.path(), "latin1");
+        const end = /** @type {keyof typeof BEGINNINGS} */ (kept.suggestedFilename().split(".").at(-1));
+        expect(bytes.length, end).toBeGreaterThan(1);
+        expect(bytes.startsWith(BEGINNINGS[end] ?? ""), end).toBe(true);
+      }
+    });
+
+    test("is solved and counted beside the board", async ({ page }) => {
+      const small = puzzle.examples.find((/** @type {any} */ { countable }) => countable) ?? puzzle.examples[1];
+      await page.click("#new");
+      await page.fill("#paste", small.text);
+      await page.click("#open-text");
+      await expect(page.locator("#dialog")).toBeHidden();
+      await turn(page, "prove");
+      await page.click("#prove");
+      await expect(page.locator("#proved .outcome")).toHaveText(/Solved|Impossible/);
+      await page.click("#count");
+      await expect(page.locator("#counted .big")).toHaveText(/\d/);
+    });
+  });
+}
+
+test("a race of three ends with a sentence", async ({ page }) => {
+  await choose(page, several.name);
+  await turn(page, "watch");
+  await page.check("#race");
+  const others = page.locator("#strategies input:not(:checked)");
+  await others.nth(1).check();
+  await expect(page.locator(".pane")).toHaveCount(3);
+  await page.locator("#limits summary").click();
+  await page.fill("#nodes", "3000");
+  await page.click("#run");
+  await expect(page.locator("#run")).toBeEnabled();
+  await expect(page.locator("#race-bars .bar")).toHaveCount(3);
+  await expect(page.locator("#race-said")).toContainText(/\d/);
+  for (const measured of await page.locator("#race-bars .measured").all()) await expect(measured).toBeVisible();
+});
+
+test("a long search is stopped, and says so", async ({ page }) => {
+  for (const { name, strategies } of about.puzzles) {
+    await choose(page, name);
+    await turn(page, "watch");
+    for (const { name: strategy } of strategies) {
+      await page.check(`#strategies [value="${strategy}"]`);
+      await page.click("#run");
+      await page.waitForTimeout(900);
+      if (await page.locator("#run").isEnabled()) continue;
+      await page.click("#cancel");
+      await expect(page.locator("#run")).toBeEnabled({ timeout: 3000 });
+      await expect(page.locator(".result .status")).toHaveText(/^Stopped after [\d,]+ events/);
+      await page.click("#last");
+      expect((await moments(page))[0]).toBeGreaterThan(1000);
+      return;
+    }
+  }
+  throw new Error("no search is long");
+});
+
+test("loops of frames do not pile up", async ({ page }) => {
+  await turn(page, "watch");
+  for (let i = 0; i < 12; i++) {
+    await page.click("#run");
+    await page.click("#cancel", { force: true, timeout: 1000 }).catch(() => {});
+  }
+  await expect(page.locator("#run")).toBeEnabled();
+  const frames = await page.evaluate(async () => {
+    let count = 0;
+    const real = window.requestAnimationFrame;
+    window.requestAnimationFrame = (act) => {
+      count += 1;
+      return real(act);
+    };
+    await new Promise((done) => setTimeout(done, 1000));
+    window.requestAnimationFrame = real;
+    return count;
+  });
+  // A film that plays and boards that are painted ask for two or three a frame, never for dozens.
+  expect(frames).toBeLessThan(400);
+});
+
+test("what comes late about another puzzle is dropped", async ({ page }) => {
+  const [first, second] = about.puzzles;
+  await choose(page, first.name);
+  await turn(page, "prove");
+  let held = 0;
+  await page.route("**/api/count", async (route) => {
+    held += 1;
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue().catch(() => {});
+  });
+  await page.click("#count");
+  await choose(page, second.name);
+  await page.waitForTimeout(2500);
+  expect(held).toBe(1);
+  await expect(page.locator("#counted")).toHaveCount(0);
+  // A board that is made late is not shown under another puzzle either.
+  await page.route("**/api/generate", async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue().catch(() => {});
+  });
+  await page.click("#new");
+  await page.click("#random");
+  await page.keyboard.press("Escape");
+  await choose(page, first.name);
+  const before = await painted(page);
+  await page.waitForTimeout(2500);
+  await still(page);
+  expect(await painted(page)).toBe(before);
+  await expect(page.locator(`[data-puzzle="${first.name}"]`)).toHaveAttribute("aria-current", "page");
+});
+
+test("a count is stopped, and a refused one leaves nothing behind", async ({ page }) => {
+  await turn(page, "prove");
+  await page.route("**/api/count", async (route) => {
+    await new Promise((done) => setTimeout(done, 5000));
+    await route.continue().catch(() => {});
+  });
+  await page.click("#count");
+  await expect(page.locator("#count-stop")).toBeVisible();
+  await page.click("#count-stop");
+  await expect(page.locator("#count")).toBeEnabled();
+  await expect(page.locator("#prove-ended")).toBeVisible();
+  await expect(page.locator("#counted")).toHaveCount(0);
+});
+
+test("limits that are no numbers are refused where they are given", async ({ page }) => {
+  await turn(page, "watch");
+  await page.locator("#limits summary").click();
+  for (const [field, text] of [["nodes", "abc"], ["nodes", "1.5"], ["seconds", "-3"], ["seconds", "soon"]]) {
+    await page.fill("#nodes", "");
+    await page.fill("#seconds", "60");
+    await page.fill(`#${field}`, text);
+    await page.click("#run");
+    await expect(page.locator("#trouble"), `${field} ${text}`).toContainText("must be");
+  }
+  await page.fill("#seconds", "60");
+  await page.fill("#nodes", "1,000");
+  await page.click("#pace-once");
+  await solve(page);
+  await expect(page.locator("#trouble")).toHaveCount(0);
+  await expect(page.locator(".outcome")).toBeVisible();
+});
+
+test("a proof is painted on the board, and its lines stay lines", async ({ page }) => {
+  let found = 0;
+  for (const { name, gallery, examples } of about.puzzles) {
+    await choose(page, name);
+    await turn(page, "prove");
+    for (const { text } of [...(gallery ?? []), ...examples]) {
+      await page.click("#new");
+      await page.fill("#paste", text);
+      await page.click("#open-text");
+      await expect(page.locator("#dialog")).toBeHidden();
+      const before = await painted(page);
+      await page.click("#prove");
+      await expect(page.locator("#proved .outcome")).toBeVisible({ timeout: 30_000 });
+      if ((await page.textContent("#proved .outcome")) !== "Impossible") continue;
+      found += 1;
+      const proof = page.locator("#proved pre").first();
+      if ((await proof.count()) === 0) continue;
+      expect(await proof.evaluate((/** @type {any} */ one) => getComputedStyle(one).whiteSpace)).toBe("pre");
+      if ((await painted(page)) !== before) found += 100;
+    }
+  }
+  expect(found).toBeGreaterThan(100);
+});
+
+for (const puzzle of about.puzzles.filter((/** @type {any} */ { lessons }) => (lessons ?? []).length > 0)) {
+  test(`the lesson of ${puzzle.name} is followed to its end`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await choose(page, puzzle.name);
+    await turn(page, "watch");
+    const [lesson] = puzzle.lessons;
+    await page.click(`[data-lesson="${lesson.name}"]`);
+    for (let step = 0; step < lesson.steps.length; step++) {
+      await expect(page.locator("#lesson .caption-text")).toHaveText(lesson.steps[step].caption);
+      await still(page);
+      await page.click(step + 1 < lesson.steps.length ? "#lesson-next" : "#lesson-end");
+    }
+    await expect(page.locator("#lesson")).toHaveCount(0);
+    await expect(page.locator("#strategies")).toBeVisible();
+  });
+}

@@ -1,0 +1,150 @@
+//! The library in the page: compiled for WebAssembly, and packed. Fetches what it needs from
+//! rustup, Debian and npm.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::browser::root;
+use crate::{cargo, run};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What makes the result: vectors are in every browser since 2023, memory is bounded at 2 GiB.
+const FLAGS: &str = "-C target-feature=+simd128,+bulk-memory -C link-arg=--max-memory=2147483648 \
+                     -C link-arg=-zstack-size=2097152";
+
+/// What packs smaller than gzip does, in the same format, by its version in npm.
+const ZOPFLI: &str = "@gfx/zopfli@1.0.15";
+/// How it is called: from, to.
+const PACK: &str = "const { readFileSync, writeFileSync } = require('fs');\
+    require('@gfx/zopfli').gzip(readFileSync(process.argv[1]), { numiterations: 15 }, (fault, bytes) => {\
+    if (fault) throw fault; writeFileSync(process.argv[2], bytes); });";
+
+const MISSING: &str = "\
+the page without a server needs the standard library for wasm32-unknown-unknown: `rustup target add wasm32-unknown-unknown`;
+where rustup cannot fetch it, the sources of the standard library will do: the rustup component `rust-src`,
+or Debian's package rust-src of the same version as `rustc --version`, unpacked with
+`dpkg -x rust-src_VERSION_all.deb target/page/rust-src`. Everything else works without it";
+
+/// Builds `target/page/library.wasmz`, which the program is then built with.
+pub(crate) fn page() -> Result<(), String> {
+    let out = root().join("target/page");
+    fs::create_dir_all(&out).map_err(told)?;
+    let out = out.canonicalize().map_err(told)?;
+    let mut compiler = Command::new(env!("CARGO"));
+    compiler.current_dir(root()).args([
+        "build",
+        "--package",
+        "tabuleiro-wasm",
+        "--profile",
+        "page",
+    ]);
+    compiler.args(["--target", TARGET]).arg("--target-dir").arg(&out);
+    compiler.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS);
+    match standard(&out)? {
+        Standard::Installed => {}
+        Standard::Sources(sources) => {
+            // Unstable, so that the compiler has to be told that it may; the sources are its own.
+            compiler.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC_BOOTSTRAP", "1");
+            compiler.env("__CARGO_TESTS_ONLY_SRC_ROOT", sources);
+        }
+    }
+    run(&mut compiler)?;
+    let built = out.join(TARGET).join("page/tabuleiro_wasm.wasm");
+    let packed = out.join("library.wasmz");
+    if let Err(reason) = pack(&out, &built, &packed) {
+        eprintln!("{reason}: the library is larger than it could be");
+        let (from, into) = (open(&built)?, fs::File::create(&packed).map_err(told)?);
+        run(Command::new("gzip").args(["-9", "-n", "-c"]).stdin(from).stdout(into))?;
+    }
+    for path in [&built, &packed] {
+        println!("{:>9} bytes  {}", fs::metadata(path).map_err(told)?.len(), path.display());
+    }
+    let library = built.display().to_string();
+    cargo("test --package tabuleiro-wasm --quiet", &[("TABULEIRO_LIBRARY", &library)])?;
+    println!("build the program again: `tabuleiro page --output FOLDER` then has it");
+    Ok(())
+}
+
+fn told(error: io::Error) -> String {
+    error.to_string()
+}
+
+fn open(path: &Path) -> Result<fs::File, String> {
+    fs::File::open(path).map_err(told)
+}
+
+/// Where the standard library for the target comes from.
+enum Standard {
+    /// It is there.
+    Installed,
+    /// From these sources, of the version of the compiler.
+    Sources(PathBuf),
+}
+
+fn standard(out: &Path) -> Result<Standard, String> {
+    let system = PathBuf::from(said(Command::new("rustc").args(["--print", "sysroot"]))?);
+    let installed = || system.join("lib/rustlib").join(TARGET).join("lib").is_dir();
+    if installed() {
+        return Ok(Standard::Installed);
+    }
+    let known = |folder: &Path| folder.join("std/Cargo.toml").is_file();
+    let version = said(Command::new("rustc").arg("--version"))?;
+    let version = version.split(' ').nth(1).unwrap_or_default().to_owned();
+    let unpacked = out.join("rust-src");
+    let places = [
+        system.join("lib/rustlib/src/rust/library"),
+        unpacked.join(format!("usr/src/rustc-{version}/library")),
+    ];
+    if let Some(place) = places.iter().find(|place| known(place)) {
+        return Ok(Standard::Sources(place.clone()));
+    }
+    let mut rustup = Command::new("rustup");
+    rustup.args(["target", "add", TARGET]).stdout(Stdio::null()).stderr(Stdio::null());
+    if rustup.status().is_ok_and(|status| status.success()) && installed() {
+        return Ok(Standard::Installed);
+    }
+    fetch(&version, out, &unpacked);
+    match places.into_iter().find(|place| known(place)) {
+        Some(place) => Ok(Standard::Sources(place)),
+        None => Err(MISSING.to_owned()),
+    }
+}
+
+/// Debian's package of the sources of this version, if there is one.
+fn fetch(version: &str, out: &Path, unpacked: &Path) {
+    let package = out.join("rust-src.deb");
+    for number in 1..=4 {
+        for release in ["~bpo13+1", "", "~bpo12+1"] {
+            let name = format!("rust-src_{version}+dfsg1-{number}{release}_all.deb");
+            let address = format!("http://deb.debian.org/debian/pool/main/r/rustc/{name}");
+            let mut curl = Command::new("curl");
+            curl.args(["--silent", "--fail", "--max-time", "600", "--output"]).arg(&package);
+            if curl.arg(&address).status().is_ok_and(|status| status.success()) {
+                eprintln!("{address}");
+                let _ = run(Command::new("dpkg").arg("-x").arg(&package).arg(unpacked));
+                return;
+            }
+        }
+    }
+}
+
+/// Packs the library.
+fn pack(out: &Path, built: &Path, packed: &Path) -> Result<(), String> {
+    let tools = out.join("tools");
+    fs::create_dir_all(&tools).map_err(told)?;
+    if !tools.join("node_modules/@gfx/zopfli").is_dir() {
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--silent", "--no-fund", "--no-audit", "--prefix"]).arg(&tools);
+        run(npm.arg(ZOPFLI))?;
+    }
+    run(Command::new("node").current_dir(&tools).args(["-e", PACK]).arg(built).arg(packed))
+}
+
+/// What a command says.
+fn said(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
