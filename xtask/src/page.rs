@@ -28,6 +28,18 @@ where rustup cannot fetch it, the sources of the standard library will do: the r
 or Debian's package rust-src of the same version as `rustc --version`, unpacked with
 `dpkg -x rust-src_VERSION_all.deb target/page/rust-src`. Everything else works without it";
 
+/// How Debian numbers its packages of one version of the compiler: of its own, and of its backports.
+const PACKAGED: [(u32, &str); 8] = [
+    (1, ""),
+    (2, ""),
+    (3, ""),
+    (4, ""),
+    (1, "~bpo13+1"),
+    (2, "~bpo13+1"),
+    (1, "~bpo12+1"),
+    (2, "~bpo12+1"),
+];
+
 /// Builds `target/page/library.wasmz`, which the program is then built with.
 pub(crate) fn page() -> Result<(), String> {
     let out = root().join("target/page");
@@ -113,17 +125,22 @@ fn standard(out: &Path) -> Result<Standard, String> {
     }
 }
 
-/// Debian's package of the sources of this version, if there is one.
+/// Debian's package of the sources of this version, if there is one: from where apt gets its packages.
 fn fetch(version: &str, out: &Path, unpacked: &Path) {
     let package = out.join("rust-src.deb");
-    for number in 1..=4 {
-        for release in ["~bpo13+1", "", "~bpo12+1"] {
+    let targets = said(Command::new("apt-get").args(["indextargets", "--format", "$(REPO_URI)"]));
+    let targets = targets.unwrap_or_default();
+    let mut archives: Vec<&str> = targets.lines().filter(|line| line.starts_with("http")).collect();
+    archives.sort_unstable();
+    archives.dedup();
+    for archive in archives {
+        for (number, release) in PACKAGED {
             let name = format!("rust-src_{version}+dfsg1-{number}{release}_all.deb");
-            let address = format!("http://deb.debian.org/debian/pool/main/r/rustc/{name}");
+            let address = format!("{}/pool/main/r/rustc/{name}", archive.trim_end_matches('/'));
             let mut curl = Command::new("curl");
             curl.args(["--silent", "--fail", "--max-time", "600", "--output"]).arg(&package);
             if curl.arg(&address).status().is_ok_and(|status| status.success()) {
-                eprintln!("{address}");
+                eprintln!("{name}");
                 let _ = run(Command::new("dpkg").arg("-x").arg(&package).arg(unpacked));
                 return;
             }
