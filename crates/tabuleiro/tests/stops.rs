@@ -65,7 +65,7 @@ fn rating_and_counting_by_values_stop() {
     making_stops::<_, Futoshiki>(&[
         ("order=10 difficulty=hard", 100),
         ("order=16 difficulty=hard", 100),
-        ("order=16 difficulty=extreme clues=digits", 100),
+        ("order=16 difficulty=extreme clues=signs", 100),
     ]);
     let ended = stopped("a count", 100, |limits| {
         Futoshiki::new(10).count(&(), None, &mut Meter::new(limits)).map(|counted| counted.ended)
