@@ -149,9 +149,12 @@ async fn answer(
         tokio::spawn(pulsing(pulse, stream.frames.clone(), over));
     }
     spawn_blocking(move || {
-        let (_permit, _working) = (permit, working);
+        let _working = working;
         let mut send = |frame: Vec<u8>| stream.send(Ok(frame.into()));
-        if let Err(refusal) = desk.answer(&verb, &ask, &limits, &mut send) {
+        let answered = desk.answer(&verb, &ask, &limits, &mut send);
+        // Whoever has read the last word may ask again: there is room by then.
+        drop(permit);
+        if let Err(refusal) = answered {
             stream.send(Err(refusal));
         }
     });
