@@ -1,6 +1,9 @@
 //! The program `tabuleiro`: arguments in, answers out. Knows every verb and no puzzle: whatever it
 //! says of a puzzle it finds in `KINDS`.
 
+// They panic where nobody can be told: `output::tell`, and `writeln!` with its error, do not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod arguments;
 mod as_printed;
 mod batch;
@@ -24,6 +27,8 @@ mod input;
 mod json;
 #[cfg(feature = "judge")]
 mod judging;
+#[cfg(feature = "watch")]
+mod keys;
 #[cfg(not(all(
     feature = "cluster",
     feature = "judge",

@@ -48,7 +48,7 @@ impl<'a> Notes<'a> {
             output::report(fault, self.arguments.lang);
         }
         if let Some(label) = self.labels(item) {
-            anstream::eprintln!("= {label}");
+            output::tell(&format!("= {label}"));
         }
         for note in ending.notes {
             let Some(input) = item.input.as_ref().filter(|_| item.label.is_some()) else {

@@ -183,10 +183,15 @@ fn said(name: &str, value: Value) -> bool {
     true
 }
 
+/// A line for people on standard error. Where nobody can be told, the results are still worth writing.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
 /// Tells people something beside the results.
 pub(crate) fn note(text: &str, lang: Lang) {
     if !said("note", text.into()) {
-        anstream::eprintln!("{}: {text}", lang.say("diagnostic.note"));
+        tell(&format!("{}: {text}", lang.say("diagnostic.note")));
     }
 }
 

@@ -204,7 +204,7 @@ impl Told {
                 ProgressMode::Log(period) => {
                     if logged.is_none_or(|last: Instant| last.elapsed() >= period) {
                         logged = Some(Instant::now());
-                        eprintln!("{}", self.line(rate));
+                        output::tell(&self.line(rate));
                     }
                 }
             }

@@ -11,7 +11,7 @@ use web::{Bounds, Server};
 
 use crate::arguments::cancel;
 use crate::exit::{Exit, Fault};
-use crate::units;
+use crate::{output, units};
 
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     let asked = matches.get_one::<String>("port");
@@ -29,8 +29,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     writeln!(out, "{}", Message::new("serve.ready").with("url", url.as_str()).text(lang))?;
     out.flush()?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-    eprintln!("{}", Message::new("serve.engine").with("n", threads).text(lang));
-    eprintln!("{}", lang.say("serve.stop"));
+    output::tell(&Message::new("serve.engine").with("n", threads).text(lang));
+    output::tell(lang.say("serve.stop"));
     if !matches.get_flag("no-open") {
         // Whoever has no browser here has the address.
         let _ = open::that_detached(&url);

@@ -1,7 +1,7 @@
 //! `page`: the page as a folder that any host of files can serve.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::ArgMatches;
@@ -40,7 +40,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     let bytes = files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
     let done = Message::new("site.written").with("n", files.len() as u64);
     let done = done.with("folder", folder).with("bytes", tell::bytes(bytes, lang));
-    println!("{}", done.text(lang));
+    writeln!(io::stdout(), "{}", done.text(lang))?;
     Ok(Exit::Yes)
 }
 

@@ -11,7 +11,7 @@ use tabuleiro::text::Diagnostic;
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::{judging, temporary};
+use crate::{judging, output, temporary};
 
 /// The words of the dialects.
 pub(crate) fn dialects() -> Vec<&'static str> {
@@ -50,7 +50,7 @@ fn end(told: Told, folder: Option<&str>) -> Result<Exit, Fault> {
             })?;
         }
         None if told.text.is_empty() && !told.message.is_empty() => {
-            writeln!(std::io::stderr(), "{}", told.message)?;
+            output::tell(&told.message);
         }
         _ => {}
     }

@@ -131,3 +131,19 @@ fn whatever_ends_it_leaves_the_terminal_as_it_was() {
         assert!(kept.contains('1'), "{signal}: {kept}");
     }
 }
+
+#[test]
+fn a_terminal_that_is_gone_ends_it_and_the_position_is_kept() {
+    let place = tempfile::tempdir().unwrap();
+    let words = "tour play --size 5x5 --start 1,1 --output mine.txt";
+    let Some(mut terminal) = Terminal::open(place.path(), words) else { return };
+    let pid = fs::read_to_string(place.path().join("pid")).unwrap();
+    terminal.child.kill().unwrap();
+    terminal.child.wait().unwrap();
+    let status = format!("/proc/{}/status", pid.trim());
+    // Whoever has ended may not have been waited for yet.
+    let runs = || fs::read_to_string(&status).is_ok_and(|status| !status.contains("State:\tZ"));
+    until(|| !runs(), || fs::read_to_string(&status).unwrap_or_default());
+    let kept = fs::read_to_string(place.path().join("mine.txt")).unwrap();
+    assert!(kept.contains('1'), "{kept}");
+}

@@ -235,3 +235,25 @@ fn a_device_that_takes_no_more_is_a_fault() {
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("I0009"), "{said}");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_are_given_though_nobody_hears_remarks() {
+    let place = folder();
+    for (words, exit) in [
+        ("tour solve --size 8x8", 0),
+        ("tour solve --size 4x4", 1),
+        ("tour solve good.txt good.txt", 0),
+        ("tour solve --size 8x8 --start 2,2 --strategy fixed --max-nodes 9", 3),
+        ("tour count --size 6x6 --progress log", 0),
+        ("tour compare --size 6x6", 0),
+        ("tour draw --size 8x8 --output picture.svg", 0),
+        ("tour solve bad.txt", 2),
+        ("tour nothing", 2),
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let ran = command(place.path(), words).stderr(full).output().unwrap();
+        assert_eq!(ran.status.code(), Some(exit), "{words}");
+        assert!(exit > 1 || words.contains("--output") || !ran.stdout.is_empty(), "{words}");
+    }
+}

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use search::Limits;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Message;
@@ -23,6 +23,7 @@ use tabuleiro::text::Diagnostic;
 
 use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
+use crate::keys::{key, leave};
 use crate::output::Output;
 use crate::{batch, lessons};
 
@@ -83,19 +84,8 @@ fn show(round: &mut Round<'_>) -> io::Result<()> {
         Ok(())
     };
     let shown = shown();
-    ratatui::try_restore()?;
+    leave(terminal)?;
     shown
-}
-
-/// A key that is pressed within this time.
-fn key(within: Duration) -> io::Result<Option<KeyEvent>> {
-    if !event::poll(within)? {
-        return Ok(None);
-    }
-    match event::read()? {
-        Event::Key(key) if key.kind != KeyEventKind::Release => Ok(Some(key)),
-        _ => Ok(None),
-    }
 }
 
 /// Answers a question while the screen stays alive: Esc takes the question back.

@@ -14,7 +14,6 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use search::{Limits, Meter};
 use tabuleiro::contract::RunError;
 use tabuleiro::kind::{Kind, Session};
@@ -26,6 +25,7 @@ use tabuleiro::text::Diagnostic;
 use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
 use crate::halt::{self, DrawError};
+use crate::keys::{key, leave};
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
@@ -165,10 +165,7 @@ fn screen(
     let mut shown = || -> Result<(), DrawError> {
         while !stage.left && !cancel().load(Ordering::Relaxed) {
             terminal.draw(|frame| view::draw(frame, stage, words))?;
-            if event::poll(BEAT)?
-                && let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-            {
+            if let Some(key) = key(BEAT)? {
                 stage.key(key);
             }
             if stage.shown == Shown::Live {
@@ -182,7 +179,7 @@ fn screen(
         Ok(())
     };
     let shown = shown();
-    ratatui::try_restore()?;
+    leave(terminal)?;
     shown
 }
 
