@@ -25,9 +25,12 @@ fn main() {
     write("page.rs", &code);
     // Below the folder that builds go to, and so in no package.
     let library = here.join("../../target/page/library.wasmz");
-    println!("cargo::rerun-if-changed={}", library.display());
     let made = match fs::canonicalize(&library) {
-        Ok(path) => format!("Some(include_bytes!({:?}))", path.display().to_string()),
+        Ok(path) => {
+            println!("cargo::rerun-if-changed={}", path.display());
+            format!("Some(include_bytes!({:?}))", path.display().to_string())
+        }
+        // To watch what is not there is to compile all of this at every turn. Who makes it touches this script.
         Err(_) => "None".to_owned(),
     };
     write("library.rs", &made);

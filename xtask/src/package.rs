@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{cargo, run};
+use crate::{cargo, run, tree};
 
 /// What the program writes about itself: words, and the file below `target/assets` that
 /// `crates/cli/Cargo.toml` names.
@@ -17,12 +17,30 @@ const ASSETS: &[(&str, &str)] = &[
     ("completions zsh", "zsh/_tabuleiro"),
 ];
 
-/// Packs all crates, each built from its package alone, as the registry would have it.
+/// Packs all crates that are for the registry, each built from its package alone, as the registry would have it.
 pub(crate) fn crates() -> Result<(), String> {
-    cargo(
-        "package --workspace --exclude xtask --exclude fuzz-targets --exclude tabuleiro-python --locked",
-        &[],
-    )
+    let mut words = "package --workspace --locked".to_owned();
+    for name in unpublished()? {
+        words += &format!(" --exclude {name}");
+    }
+    cargo(&words, &[])
+}
+
+/// The packages of the workspace that are not for the registry.
+fn unpublished() -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    for folder in ["crates", "xtask"] {
+        let folder = tree::root().join(folder);
+        let is_manifest = |file: &PathBuf| file.ends_with("Cargo.toml");
+        for file in tree::files(&folder)?.into_iter().filter(is_manifest) {
+            let manifest = tree::read(&folder.join(file))?;
+            if manifest.lines().any(|line| line == "publish = false") {
+                let name = manifest.lines().find_map(|line| line.strip_prefix("name = "));
+                names.push(name.ok_or("a package without a name")?.trim_matches('"').to_owned());
+            }
+        }
+    }
+    Ok(names)
 }
 
 /// Makes a Debian package; installs cargo-deb where it is missing.
@@ -46,4 +64,18 @@ pub(crate) fn deb() -> Result<(), String> {
         written().map_err(|error: std::io::Error| format!("{}: {error}", path.display()))?;
     }
     run(Command::new(env!("CARGO")).args(["deb", "--no-build", "-p", "tabuleiro-cli"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_for_the_registry_is_known() {
+        let names = unpublished().unwrap();
+        for name in ["xtask", "fuzz-targets", "tabuleiro-template", "tabuleiro-template-rules"] {
+            assert!(names.iter().any(|known| known == name), "{names:?}");
+        }
+        assert!(!names.iter().any(|known| known == "tabuleiro-core"));
+    }
 }

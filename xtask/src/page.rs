@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::SystemTime;
 
 use crate::browser::root;
 use crate::{cargo, run};
@@ -74,6 +75,10 @@ pub(crate) fn page() -> Result<(), String> {
     for path in [&built, &packed] {
         println!("{:>9} bytes  {}", fs::metadata(path).map_err(told)?.len(), path.display());
     }
+    // It watches the library only where there was one.
+    let script = root().join("crates/web/build.rs");
+    let script = fs::File::options().append(true).open(script).map_err(told)?;
+    script.set_modified(SystemTime::now()).map_err(told)?;
     let library = built.display().to_string();
     cargo("test --package tabuleiro-wasm --quiet", &[("TABULEIRO_LIBRARY", &library)])?;
     println!("build the program again: `tabuleiro page --output FOLDER` then has it");

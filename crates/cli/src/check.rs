@@ -3,7 +3,6 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use clap::ArgMatches;
 use tabuleiro::contract::{RunError, Written};
@@ -13,7 +12,7 @@ use tabuleiro::pairing::{self, Board, Pair};
 use tabuleiro::shape::Manner;
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments::{Arguments, ResultFormat, cancel};
+use crate::arguments::{Arguments, ResultFormat};
 use crate::as_printed;
 use crate::batch::{self, Item};
 use crate::check_sums::Sums;
@@ -24,8 +23,11 @@ use crate::output::{self, Output};
 pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Result<Exit, Fault> {
     let (claims, questions) = open(kind, &arguments)?;
     let mut out = Output::open(arguments.output.as_deref())?;
-    if let [question @ Question { session: Some(session), answer: Some(answer), fault: None, .. }] =
-        &questions[..]
+    if let [
+        question @ CheckedAnswer {
+            session: Some(session), answer: Some(answer), fault: None, ..
+        },
+    ] = &questions[..]
     {
         let ruling = question.ruling(&**session, answer, &arguments);
         let ruling = ruling.map_err(|obstacle| arguments.hindered(obstacle))?;
@@ -44,8 +46,8 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
     }
     let mut sums = Sums::default();
     for question in &questions {
-        if cancel().load(Ordering::Relaxed) {
-            return Ok(Exit::Interrupted);
+        if let Some(limit) = arguments.limits.fired() {
+            return Err(arguments.cut(limit));
         }
         let verdict = question.verdict(&arguments)?;
         if let CheckResult::Unreadable(fault) = &verdict {
@@ -75,7 +77,7 @@ pub(crate) fn run(kind: &dyn Kind, arguments: Arguments, _: &ArgMatches) -> Resu
 }
 
 /// An instance with the answer about it; one of the two may be missing.
-struct Question {
+struct CheckedAnswer {
     session: Option<Arc<dyn Session>>,
     answer: Option<Source>,
     /// The text that the instance was read from, and its number in it, from 1; the answers and the
@@ -90,7 +92,7 @@ struct Question {
 
 /// The answers, and what they are about: `check INPUT... ANSWERS`, or `check ANSWERS` where options or
 /// the answers themselves tell the instances.
-fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<Question>), Fault> {
+fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<CheckedAnswer>), Fault> {
     let (claims, boards) = match &arguments.inputs[..] {
         [] => ("-", &[][..]),
         [boards @ .., claims] => (claims.as_str(), boards),
@@ -116,6 +118,7 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<Question>
     let several = answers.len() > 1;
     let mut questions = Vec::new();
     for (number, answer) in (1..).zip(answers) {
+        claims.allow(0)?;
         let (session, fault) = match &described {
             Some(session) => (Some(session.clone()), None),
             None => match kind.implied(&answer, &arguments.options) {
@@ -126,7 +129,7 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<Question>
         };
         let input = claims.name().into();
         let answer = Some(answer);
-        questions.push(Question { session, answer, input, number, fault, printed: None });
+        questions.push(CheckedAnswer { session, answer, input, number, fault, printed: None });
     }
     Ok((claims, questions))
 }
@@ -135,7 +138,7 @@ fn paired(
     items: Vec<Item>,
     claims: &Source,
     arguments: &Arguments,
-) -> Result<Vec<Question>, Diagnostic> {
+) -> Result<Vec<CheckedAnswer>, Diagnostic> {
     let board = |item: &Item| -> (Arc<str>, usize) {
         (item.input.clone().unwrap_or_default(), item.number)
     };
@@ -159,7 +162,7 @@ fn paired(
                 Some(Err(fault)) => (None, Some(fault)),
                 printed => (printed.and_then(Result::ok), None),
             };
-            Question { session: Some(session), answer, input, number, fault, printed }
+            CheckedAnswer { session: Some(session), answer, input, number, fault, printed }
         };
         return Ok(all.map(question).collect());
     }
@@ -170,7 +173,7 @@ fn paired(
             Pair::Unanswered(place) => (place, None),
             Pair::Stray(answer) => {
                 let (input, number) = (claims.name().into(), answer.line());
-                return Question {
+                return CheckedAnswer {
                     session: None,
                     answer: Some(answer),
                     input,
@@ -182,7 +185,7 @@ fn paired(
         };
         let (input, number) = names[place].clone();
         let session = sessions[place].take();
-        Question { session, answer, input, number, fault: None, printed: None }
+        CheckedAnswer { session, answer, input, number, fault: None, printed: None }
     };
     Ok(pairs.into_iter().map(question).collect())
 }
@@ -197,7 +200,7 @@ pub(crate) enum CheckResult {
     Stray,
 }
 
-impl Question {
+impl CheckedAnswer {
     fn verdict(&self, arguments: &Arguments) -> Result<CheckResult, Fault> {
         Ok(match (&self.session, &self.answer, &self.fault) {
             (_, _, Some(fault)) => CheckResult::Unreadable(fault.clone()),

@@ -10,6 +10,7 @@ use tabuleiro::contract::{Options, Role};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::measure::{NODES, Plan, RUNS, Row};
+use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
 use crate::arguments::{Arguments, ResultFormat, cancel};
@@ -80,7 +81,13 @@ pub(crate) fn run(
         }
         ResultFormat::Csv => out.write_all(&comparison.csv())?,
     }
-    let exit = if cancel().load(Ordering::Relaxed) { Exit::Interrupted } else { read };
+    let left_out = (rows.len() as u64) < all;
+    let fired = arguments.limits.fired().filter(|_| left_out);
+    let exit = match fired {
+        _ if cancel().load(Ordering::Relaxed) => Exit::Interrupted,
+        Some(limit) => read.max(limit.into()),
+        None => read,
+    };
     // A comparison under a limit is one; what was interrupted is worth as much as it measured.
     let worth = if rows.iter().any(Row::finished) { Exit::Yes } else { exit };
     let exported = export.map(|(exporter, mut file)| -> Result<Output, Fault> {
@@ -94,6 +101,10 @@ pub(crate) fn run(
             file.record(read);
         }
         arguments.finish(file)?;
+    }
+    if let Some(limit) = fired {
+        let reason = tell::limit_words(limit, &arguments.limits);
+        arguments.note(&Message::new("generate.cut").with("reason", reason));
     }
     Ok(exit)
 }

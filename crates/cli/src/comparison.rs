@@ -59,8 +59,7 @@ impl Comparison<'_> {
             return totals.map(|total| with_head(None, total.data(self.kind))).collect();
         }
         let rows = self.rows.iter();
-        rows.map(|row| with_head(self.items.get(row.place), row.data(self.kind, self.rows)))
-            .collect()
+        rows.map(|row| with_head(self.items.get(row.place), row.data(self.kind))).collect()
     }
 
     /// The rows as comma-separated values.
@@ -111,7 +110,7 @@ pub(crate) fn table(kind: &dyn Kind, rows: &[Row], lang: Lang) -> Table {
         words.push(row.strategy.to_owned());
         words.push(row.outcome(lang));
         words.extend(counters(kind, &row.stats).into_iter().map(|(_, n)| lang.number(n)));
-        let ratio = row.ratio(rows).map(|ratio| format!("{}×", lang.decimal(ratio, 2)));
+        let ratio = row.ratio().map(|ratio| format!("{}×", lang.decimal(ratio, 2)));
         let median = row.median().map(|time| tell::duration(time, lang));
         let spread = row.deviation().zip(row.median()).map(|(deviation, median)| {
             let percent = 100.0 * deviation.as_secs_f64() / median.as_secs_f64().max(1e-9);

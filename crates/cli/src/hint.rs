@@ -12,7 +12,7 @@ use crate::batch::Item;
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::lessons::{self, Told};
-use crate::teacher::{Kept, Manner, Teacher};
+use crate::teacher::{LessonFormat, Manner, Teacher};
 use crate::units;
 
 /// How much a hint tells.
@@ -36,9 +36,10 @@ pub(crate) fn run(
 ) -> Result<Exit, Fault> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let is_verdict = matches.get_flag("verdict");
-    let known = [Kept::Text, Kept::Json, Kept::Svg];
-    let kept = Kept::of(&arguments, matches, if is_verdict { &known[..2] } else { &known })?;
-    if kept == Kept::Json {
+    let known = [LessonFormat::Text, LessonFormat::Json, LessonFormat::Svg];
+    let kept =
+        LessonFormat::of(&arguments, matches, if is_verdict { &known[..2] } else { &known })?;
+    if kept == LessonFormat::Json {
         arguments.format = ResultFormat::Json;
     }
     if is_verdict {
@@ -55,12 +56,12 @@ pub(crate) fn run(
         Some(number) => Some(units::whole("steps", number, 1)?),
     };
     let manner = match kept {
-        Kept::Json => Manner::Json,
-        Kept::Svg => Manner::Picture,
+        LessonFormat::Json => Manner::Json,
+        LessonFormat::Svg => Manner::Picture,
         _ => Manner::Hint(grade),
     };
     let teacher = Teacher { kind, arguments: &arguments, most, manner };
-    let alone = kept == Kept::Svg;
+    let alone = kept == LessonFormat::Svg;
     lessons::run(kind, &arguments, matches, alone, |item, so_far, limits| {
         teacher.tell(item, so_far, limits)
     })

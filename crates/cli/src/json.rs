@@ -80,6 +80,20 @@ impl<'a> Object<'a> {
         write(self.out)
     }
 
+    /// Writes a field that is a list, an element at a time: whoever makes them may end it.
+    pub(crate) fn list<E: From<io::Error>>(
+        &mut self,
+        name: &str,
+        elements: impl Iterator<Item = Result<String, E>>,
+    ) -> Result<(), E> {
+        self.raw(name, |out| out.write_all(b"["))?;
+        for (place, element) in elements.enumerate() {
+            let comma = if place == 0 { "" } else { "," };
+            write!(self.out, "{comma}{}", element?)?;
+        }
+        Ok(self.out.write_all(b"]")?)
+    }
+
     /// Writes what a run took, and ends the object and its line.
     pub(crate) fn end<T>(mut self, report: &Report<T>) -> io::Result<()> {
         self.value("stats", stats(&report.stats))?;

@@ -81,7 +81,7 @@ impl Progress {
         limits.pulse = Some(pulse.clone());
         let line = Arc::new(Mutex::new(Line::default()));
         let (stop, stopped) = mpsc::channel();
-        let told = Told {
+        let told = Teller {
             pulse,
             done: done.clone(),
             scope,
@@ -162,7 +162,7 @@ fn held(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
 }
 
 /// What there is to tell.
-struct Told {
+struct Teller {
     pulse: Arc<SearchProgress>,
     done: Arc<AtomicU64>,
     scope: Scope,
@@ -179,7 +179,7 @@ const SHORT: Duration = Duration::from_secs(1);
 /// Time between two looks.
 const PERIOD: Duration = Duration::from_millis(100);
 
-impl Told {
+impl Teller {
     /// Keeps the line up to date until the sender of `stopped` is gone.
     fn watch(&self, mode: ProgressMode, stopped: &Receiver<()>) {
         let mut resumed = 0;

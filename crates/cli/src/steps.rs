@@ -6,22 +6,22 @@ use tabuleiro::kind::Kind;
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
 use crate::lessons;
-use crate::teacher::{Kept, Manner, Teacher};
+use crate::teacher::{LessonFormat, Manner, Teacher};
 
 pub(crate) fn run(
     kind: &dyn Kind,
     arguments: Arguments,
     matches: &ArgMatches,
 ) -> Result<Exit, Fault> {
-    let kept = Kept::of(&arguments, matches, &Kept::ALL)?;
+    let kept = LessonFormat::of(&arguments, matches, &LessonFormat::ALL)?;
     let manner = match kept {
-        Kept::Text => Manner::Whole,
-        Kept::Json => Manner::Json,
-        Kept::Markdown => Manner::Markdown,
-        Kept::Svg => Manner::Picture,
+        LessonFormat::Text => Manner::Whole,
+        LessonFormat::Json => Manner::Json,
+        LessonFormat::Markdown => Manner::Markdown,
+        LessonFormat::Svg => Manner::Picture,
     };
     let teacher = Teacher { kind, arguments: &arguments, most: None, manner };
-    lessons::run(kind, &arguments, matches, kept == Kept::Svg, |item, so_far, limits| {
+    lessons::run(kind, &arguments, matches, kept == LessonFormat::Svg, |item, so_far, limits| {
         teacher.tell(item, so_far, limits)
     })
 }

@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use ::draw::{Layout, Stop, Theme, strip, svg};
 use clap::ArgMatches;
 use search::{Limits, Meter};
-use serde_json::Value;
 use tabuleiro::board::Size;
 use tabuleiro::contract::RunError;
 use tabuleiro::explain::{Advice, Step};
@@ -28,29 +27,34 @@ use crate::{halt, inline};
 
 /// What a file holds, by the end of its name, unless `--format` says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum LessonFormat {
     Text,
     Json,
     Markdown,
     Svg,
 }
 
-impl Kept {
-    pub(crate) const ALL: [Kept; 4] = [Kept::Text, Kept::Json, Kept::Markdown, Kept::Svg];
+impl LessonFormat {
+    pub(crate) const ALL: [LessonFormat; 4] =
+        [LessonFormat::Text, LessonFormat::Json, LessonFormat::Markdown, LessonFormat::Svg];
 
     /// What is asked for, where a verb writes these.
     pub(crate) fn of(
         arguments: &Arguments,
         matches: &ArgMatches,
-        known: &[Kept],
-    ) -> Result<Kept, Diagnostic> {
+        known: &[LessonFormat],
+    ) -> Result<LessonFormat, Diagnostic> {
         if is_given(matches, "format") {
             let is_json = arguments.format == ResultFormat::Json;
-            return Ok(if is_json { Kept::Json } else { Kept::Text });
+            return Ok(if is_json { LessonFormat::Json } else { LessonFormat::Text });
         }
-        let Some(path) = arguments.output.as_deref() else { return Ok(Kept::Text) };
+        let Some(path) = arguments.output.as_deref() else { return Ok(LessonFormat::Text) };
         let name = path.to_ascii_lowercase();
-        let ends = [(".json", Kept::Json), (".md", Kept::Markdown), (".svg", Kept::Svg)];
+        let ends = [
+            (".json", LessonFormat::Json),
+            (".md", LessonFormat::Markdown),
+            (".svg", LessonFormat::Svg),
+        ];
         let found = ends.into_iter().find(|(end, _)| name.ends_with(end));
         match found {
             Some((_, kept)) if known.contains(&kept) => Ok(kept),
@@ -59,21 +63,21 @@ impl Kept {
             None if [".png", ".gif", ".pdf", ".html"].iter().any(|end| name.ends_with(end)) => {
                 Err(unwritten(arguments, path, known))
             }
-            None => Ok(Kept::Text),
+            None => Ok(LessonFormat::Text),
         }
     }
 
     fn end(self) -> &'static str {
         match self {
-            Kept::Text => ".txt",
-            Kept::Json => ".json",
-            Kept::Markdown => ".md",
-            Kept::Svg => ".svg",
+            LessonFormat::Text => ".txt",
+            LessonFormat::Json => ".json",
+            LessonFormat::Markdown => ".md",
+            LessonFormat::Svg => ".svg",
         }
     }
 }
 
-fn unwritten(arguments: &Arguments, path: &str, known: &[Kept]) -> Diagnostic {
+fn unwritten(arguments: &Arguments, path: &str, known: &[LessonFormat]) -> Diagnostic {
     let ends: Vec<&str> = known.iter().map(|kept| kept.end()).collect();
     let fault = Source::option("output", path).diagnostic("U0132", 0..path.len());
     fault.with("verb", arguments.command).with("known", ends.join(", "))
@@ -114,7 +118,7 @@ impl Teacher<'_> {
         let exit = lessons::exit(&lesson.end);
         let pictures = halt::of_pictures(limits);
         let mut meter = Meter::new(&pictures);
-        meter.hold(item.session.footprint());
+        meter.hold(item.session.footprint().saturating_add(lesson.footprint()));
         let telling = Telling { teacher: self, item, lesson, after: &*after };
         let before = item.session.play(so_far)?;
         let text = match self.manner {
@@ -122,7 +126,7 @@ impl Teacher<'_> {
             Manner::Hint(grade) => telling.hint(grade, before, &mut meter)?,
             Manner::Whole => telling.whole(),
             Manner::Markdown => telling.markdown(before, &mut meter)?,
-            Manner::Json => telling.json(),
+            Manner::Json => telling.json(&mut meter).map_err(stopped)?,
             Manner::Picture => telling.sheet(before, &mut meter)?,
         };
         Ok(Told { text, exit })
@@ -353,33 +357,37 @@ impl Telling<'_> {
         self.svg(&sheet, &Layout::sheet(&[&sheet], None)?, meter)
     }
 
-    fn json(&self) -> Vec<u8> {
+    /// As data. A step may speak of all squares of the board, so that the steps are written one by one.
+    fn json(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let Teacher { arguments, .. } = self.teacher;
         let (name, lang) = (self.teacher.name(), arguments.lang);
         let lesson = &self.lesson;
-        let steps: Vec<Value> = lesson.steps.iter().map(|step| step.json(name, lang)).collect();
         let mut text = Vec::new();
-        let write = |text: &mut Vec<u8>| -> std::io::Result<()> {
-            let mut object = Object::about(text, name, Some(self.item), arguments)?;
-            object.origin(None, None)?;
-            object.value("steps", steps)?;
-            object.value("end", lesson.end.word())?;
-            object.value("state", self.after.state().word())?;
-            let limit = match lesson.end {
-                LessonEnd::Limit(limit) => Some(limit.word()),
-                _ => None,
-            };
-            object.value("limit", limit)?;
-            let made = self.after.history().made();
-            let lost = lesson.lost.as_ref().map(|lost| lessons::verdict_json(lost, made, lang));
-            object.value("verdict", lost)?;
-            object.value("said", self.ended())?;
-            object.value("position", self.after.text())?;
-            let (stats, elapsed) = (lesson.stats, lesson.elapsed);
-            object.end(&Report { result: (), stats, elapsed, notes: Vec::new() })
+        let mut object = Object::about(&mut text, name, Some(self.item), arguments)?;
+        object.origin(None, None)?;
+        let steps = lesson.steps.iter().map(|step| {
+            meter.check_limits()?;
+            let step = step.json(name, lang).to_string();
+            // A list that is full is copied to one twice as long.
+            meter.claim(2 * step.len() as u64)?;
+            Ok::<_, Stop>(step)
+        });
+        object.list("steps", steps)?;
+        object.value("end", lesson.end.word())?;
+        object.value("state", self.after.state().word())?;
+        let limit = match lesson.end {
+            LessonEnd::Limit(limit) => Some(limit.word()),
+            _ => None,
         };
-        write(&mut text).expect("memory can be written to");
-        text
+        object.value("limit", limit)?;
+        let made = self.after.history().made();
+        let lost = lesson.lost.as_ref().map(|lost| lessons::verdict_json(lost, made, lang));
+        object.value("verdict", lost)?;
+        object.value("said", self.ended())?;
+        object.value("position", self.after.text())?;
+        let (stats, elapsed) = (lesson.stats, lesson.elapsed);
+        object.end(&Report { result: (), stats, elapsed, notes: Vec::new() })?;
+        Ok(text)
     }
 }
 

@@ -2,12 +2,12 @@
 //! and holds no more memory than it may.
 #![cfg(target_os = "linux")]
 
-use std::fs;
-use std::io::{Read, Seek};
-use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+mod bounds;
 
+use std::fs;
+use std::process::{Command, Stdio};
+
+use bounds::{LIMITS, TIME, faults, obeyed, program};
 use search::Limits;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{OptionSpec, Options, Role, Takes};
@@ -28,73 +28,6 @@ const SIZES: &[&str] = &[
 const NUMBERS: &[&str] = &["0", "1", "9", "10", "64", "1000000000"];
 /// Other values that change what is asked, if an option takes them.
 const WORDS: &[&str] = &["torus", "0,1", "1,4", "hard", "maze", "serpentine", "rectangle"];
-
-/// Bytes that the program may claim, and beyond them: a tenth, and what it holds by itself.
-const MEMORY: u64 = 64 << 20;
-const MOST_MEMORY: u64 = MEMORY + MEMORY / 10 + (48 << 20);
-/// Time of a processor that a run may take: its limit, and enough for slow builds to stop in.
-const TIME: Duration = Duration::from_millis(300);
-const MOST_TIME: Duration = Duration::from_secs(3);
-/// A run that takes longer does not end at all, however busy the machine is.
-const HANG: Duration = Duration::from_secs(120);
-
-/// A run of the program, about to begin. Addresses are limited too, far above the memory limit, so that
-/// a fault here takes no machine down.
-fn program(words: &[String]) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -v 4000000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tabuleiro")]);
-    command.args(words).args(["--lang", "en", "--threads", "2"]);
-    command.stdin(Stdio::null()).stdout(Stdio::null());
-    command
-}
-
-/// What is wrong with a run that was started, once it has ended; nothing if all is well.
-fn faults(mut child: Child, mut stderr: fs::File) -> Vec<String> {
-    let (begin, mut memory, mut time) = (Instant::now(), 0, Duration::ZERO);
-    let mut faults = Vec::new();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        let (held, taken) = used(child.id());
-        (memory, time) = (held.max(memory), taken.max(time));
-        let lost = begin.elapsed() > HANG || time > 4 * MOST_TIME || memory > 8 * MOST_MEMORY;
-        if lost && faults.is_empty() {
-            faults.push("was killed".to_owned());
-            let _ = child.kill();
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    };
-    let mut told = String::new();
-    stderr.rewind().unwrap();
-    stderr.read_to_string(&mut told).unwrap();
-    if !matches!(status.code(), Some(0..=3 | 130)) {
-        faults.push(format!("ended with {status}: {told}"));
-    }
-    if told.contains("panicked") {
-        faults.push(told);
-    }
-    if memory > MOST_MEMORY {
-        faults.push(format!("held {} MB", memory / 1_000_000));
-    }
-    if time > MOST_TIME {
-        faults.push(format!("took {time:?} of the processors"));
-    }
-    faults
-}
-
-/// The most memory that a process has held, and the processors' time that it has taken.
-fn used(process: u32) -> (u64, Duration) {
-    let read = |name: &str| fs::read_to_string(format!("/proc/{process}/{name}"));
-    let status = read("status").unwrap_or_default();
-    let held = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let held = held.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-    // After the name, which may hold blanks: state, eleven other fields, then both times in 10 ms.
-    let stat = read("stat").unwrap_or_default();
-    let fields = stat.rsplit(") ").next().unwrap_or_default().split(' ');
-    let times = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok());
-    (held.unwrap_or(0) * 1024, Duration::from_millis(10 * times.sum::<u64>()))
-}
 
 /// Options of a puzzle with the awkward values that they take.
 fn awkward(kind: &dyn Kind, roles: &[Role]) -> Vec<Vec<String>> {
@@ -152,35 +85,12 @@ fn drive(verb: &str, roles: &[Role], more: &[&str]) {
     for kind in KINDS {
         for options in awkward(*kind, roles) {
             let words = [kind.about().name, verb].map(str::to_owned).into_iter();
-            let limits = ["--time-limit", "300ms", "--memory-limit", "64MiB"];
-            let limits = limits.iter().chain(more).map(|word| (*word).to_owned());
+            let limits = LIMITS.iter().chain(more).map(|word| (*word).to_owned());
             runs.push(words.chain(options).chain(limits).collect::<Vec<String>>());
         }
     }
     assert!(runs.len() > 10, "no puzzle takes an awkward size");
     obeyed(runs);
-}
-
-/// Runs the program with each of these words, several at a time; none breaks its limits.
-fn obeyed(runs: Vec<Vec<String>>) {
-    assert_eq!(TIME, Duration::from_millis(300));
-    let (runs, wrong) = (Mutex::new(runs), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(words) = { runs.lock().unwrap().pop() } {
-                    let stderr = tempfile::tempfile().unwrap();
-                    let child = program(&words).stderr(stderr.try_clone().unwrap()).spawn();
-                    let faults = faults(child.unwrap(), stderr);
-                    if !faults.is_empty() {
-                        wrong.lock().unwrap().push(format!("{}: {faults:?}", words.join(" ")));
-                    }
-                }
-            });
-        }
-    });
-    let wrong = wrong.into_inner().unwrap();
-    assert!(wrong.is_empty(), "{} runs:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Texts that take far more memory than their bytes if every line, word or mark is held.
@@ -205,9 +115,8 @@ fn reading_ends_within_its_limits() {
             fs::write(&board, kind.about().examples[0].text).unwrap();
             let board = board.to_str().unwrap();
             for asked in [&["solve", path][..], &["check", path], &["check", board, path]] {
-                let limits = ["--time-limit", "300ms", "--memory-limit", "64MiB"];
                 let words = [kind.about().name].into_iter().chain(asked.iter().copied());
-                runs.push(words.chain(limits).map(str::to_owned).collect());
+                runs.push(words.chain(LIMITS).map(str::to_owned).collect());
             }
         }
     }
@@ -249,6 +158,30 @@ fn drawing_ends_within_its_limits() {
     drive("draw", &[Role::Instance], &[]);
 }
 
+/// Every sort of picture, of boards of all sizes, one after another.
+#[test]
+fn pictures_in_files_end_within_their_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runs = Vec::new();
+    for kind in KINDS {
+        let shown = ["solution", "instance", "steps"].into_iter().cycle();
+        let sorts = ["svg", "png", "gif", "pdf", "txt"].into_iter().cycle().zip(shown);
+        for (options, (end, shown)) in awkward(*kind, &[Role::Instance]).into_iter().zip(sorts) {
+            let picture = folder.path().join(format!("{}.{end}", runs.len()));
+            let picture = picture.to_str().unwrap();
+            let words = [kind.about().name, "draw", "--show", shown, "--output", picture];
+            let words = words.into_iter().chain(LIMITS).map(str::to_owned);
+            runs.push(words.chain(options).collect());
+        }
+    }
+    obeyed(runs);
+}
+
+#[test]
+fn rating_ends_within_its_limits() {
+    drive("rate", &[Role::Instance], &[]);
+}
+
 #[test]
 fn books_end_within_the_limits_of_one_command() {
     let book = concat!(env!("CARGO_TARGET_TMPDIR"), "/limits.pdf");
@@ -286,18 +219,18 @@ fn steps_are_written_and_read_within_their_limits() {
         let name = kind.about().name;
         for (number, options) in awkward(*kind, &[Role::Instance]).into_iter().enumerate() {
             let file = |end: &str| folder.path().join(format!("{name}{number}.{end}"));
-            for (verb, end) in [("explain", "md"), ("explain", "svg"), ("hint", "svg")] {
+            for (verb, end) in
+                [("explain", "md"), ("explain", "svg"), ("explain", "json"), ("hint", "svg")]
+            {
                 let path = file(end).to_str().unwrap().to_owned();
                 let words = [name.to_owned(), verb.to_owned(), "--output".to_owned(), path];
-                let limits =
-                    ["--time-limit", "300ms", "--memory-limit", "64MiB"].map(str::to_owned);
+                let limits = LIMITS.map(str::to_owned);
                 runs.push(words.into_iter().chain(options.clone()).chain(limits).collect());
             }
         }
         for so_far in [long.to_str().unwrap(), "/dev/zero"] {
-            let words = [name, "hint", "--so-far", so_far, "--time-limit", "300ms"];
-            let memory = ["--memory-limit", "64MiB"];
-            runs.push(words.into_iter().chain(memory).map(str::to_owned).collect());
+            let words = [name, "hint", "--so-far", so_far].into_iter();
+            runs.push(words.chain(LIMITS).map(str::to_owned).collect());
         }
     }
     obeyed(runs);
@@ -325,6 +258,9 @@ fn every_signal_ends_every_verb() {
             ("generate", &[Role::Instance, Role::Generate]),
             ("explain", &[Role::Instance]),
             ("hint", &[Role::Instance]),
+            ("rate", &[Role::Instance]),
+            ("draw", &[Role::Instance]),
+            ("watch", &[Role::Instance]),
         ] {
             let options = awkward(*kind, roles);
             let name = kind.about().name.to_owned();

@@ -43,6 +43,13 @@ impl LessonEnd {
     }
 }
 
+impl Lesson {
+    /// Bytes that the steps take, about.
+    pub fn footprint(&self) -> u64 {
+        self.steps.iter().map(footprint).sum()
+    }
+}
+
 /// Takes steps in a game, as many as there are, or as are asked for.
 pub fn lesson(game: &mut dyn Game, most: Option<u64>, limits: &Limits) -> Lesson {
     let mut lesson = Lesson {

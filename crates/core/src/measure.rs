@@ -40,6 +40,8 @@ pub struct Row {
     runs: usize,
     /// What cut the measuring of a strategy that decides the instance: some runs are missing.
     pub cut: Option<&'static str>,
+    /// The median of the fastest strategy that decided the same instance.
+    fastest: Option<Duration>,
 }
 
 /// An outcome without its solution.
@@ -85,6 +87,10 @@ impl Plan<'_> {
         let mut rows = Vec::new();
         let mut order = Vec::new();
         for (place, (name, session)) in sessions.iter().enumerate() {
+            // Of the first instance the limit is told; of the others nothing is known.
+            if place > 0 && self.limits.fired().is_some() {
+                break;
+            }
             for &strategy in self.strategies {
                 let left = self.strategies.len() * sessions.len() - rows.len();
                 let answer = session.solve(strategy, self.options, &self.share(left))?;
@@ -109,6 +115,7 @@ impl Plan<'_> {
                     times: timed.then_some(answer.elapsed).into_iter().collect(),
                     runs: if again { self.runs as usize } else { 1 },
                     cut: None,
+                    fastest: None,
                 });
             }
         }
@@ -133,8 +140,11 @@ impl Plan<'_> {
                 break;
             }
         }
-        for row in &mut rows {
-            row.times.sort_unstable();
+        for of_one in rows.chunks_mut(self.strategies.len().max(1)) {
+            of_one.iter_mut().for_each(|row| row.times.sort_unstable());
+            let decided = of_one.iter().filter(|row| row.decided());
+            let fastest = decided.filter_map(Row::median).min();
+            of_one.iter_mut().for_each(|row| row.fastest = fastest);
         }
         Ok(rows)
     }
@@ -215,9 +225,8 @@ impl Row {
     }
 
     /// How many times as long as the fastest that decided the same instance.
-    pub fn ratio(&self, rows: &[Row]) -> Option<f64> {
-        let decided = |row: &&Row| row.instance == self.instance && row.decided();
-        let best = rows.iter().filter(decided).filter_map(Row::median).min()?;
+    pub fn ratio(&self) -> Option<f64> {
+        let best = self.fastest?;
         let own = self.median().filter(|_| self.decided())?;
         Some(own.as_secs_f64() / best.as_secs_f64().max(1e-9))
     }
@@ -229,8 +238,8 @@ impl Row {
 }
 
 impl Row {
-    /// The row as data; the others tell how it compares.
-    pub fn data(&self, kind: &dyn Kind, rows: &[Row]) -> Map<String, Value> {
+    /// The row as data.
+    pub fn data(&self, kind: &dyn Kind) -> Map<String, Value> {
         let (outcome, limit) = match self.outcome {
             OutcomeKind::Solved => ("solved", self.cut),
             OutcomeKind::Impossible => ("impossible", self.cut),
@@ -249,7 +258,7 @@ impl Row {
         put("best_ms", self.best().map(|time| time.as_nanos() as f64 / 1e6).into());
         put("median_ms", self.median().map(|time| time.as_nanos() as f64 / 1e6).into());
         put("deviation_ms", self.deviation().map(|time| time.as_nanos() as f64 / 1e6).into());
-        put("ratio", self.ratio(rows).into());
+        put("ratio", self.ratio().into());
         fields
     }
 }

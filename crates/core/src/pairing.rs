@@ -47,6 +47,7 @@ pub fn pair(source: &Source, boards: &[Board<'_>]) -> Result<Vec<Pair>, Diagnost
     let index = Index::of(boards);
     let (mut pairs, mut next) = (Vec::new(), 0);
     while let Some(answer) = answers.next(boards, next, &index) {
+        source.allow(0)?;
         let part = source.part(answer.at);
         match index.first(next, answer.input.as_deref(), answer.number) {
             Some(place) => {
@@ -136,11 +137,11 @@ enum Answers<'a> {
     /// Those whose ends are known.
     Marked(std::vec::IntoIter<AnswerSpan>),
     /// Those that nothing parts, or not as it should.
-    Plain(Plain<'a>),
+    Plain(PlainAnswers<'a>),
 }
 
 /// The lines of answers.
-struct Plain<'a> {
+struct PlainAnswers<'a> {
     /// Those that are not blank and no remarks.
     lines: Vec<Line<'a>>,
     /// The longest runs of them without another between.
@@ -163,7 +164,7 @@ impl<'a> Answers<'a> {
         if lines.iter().any(|line| closes(line.text)) {
             return marked(closed(&lines));
         }
-        let plain = Plain::of(&lines);
+        let plain = PlainAnswers::of(&lines);
         if plain.blocks.len() == boards.len() {
             let block = |(block, board): (&Range<usize>, &Board<'_>)| {
                 repeated(&plain.lines[block.clone()], board.session)
@@ -189,7 +190,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-impl<'a> Plain<'a> {
+impl<'a> PlainAnswers<'a> {
     fn of(all: &[Line<'a>]) -> Self {
         let (mut lines, mut blocks) = (Vec::new(), Vec::new());
         let silent = |line: &Line<'_>| line.text.starts_with('=') || line.text.trim().is_empty();
@@ -197,7 +198,7 @@ impl<'a> Plain<'a> {
             blocks.push(lines.len()..lines.len() + run.len());
             lines.extend_from_slice(run);
         }
-        Plain { lines, blocks, next: 0 }
+        PlainAnswers { lines, blocks, next: 0 }
     }
 
     fn next(&mut self, boards: &[Board<'_>], next: usize, index: &Index<'_>) -> Option<AnswerSpan> {

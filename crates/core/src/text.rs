@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use search::{Limit, Limits};
 use unicode_width::UnicodeWidthStr;
@@ -21,7 +21,13 @@ pub struct Source {
     part: Range<usize>,
     /// What reading it may take; nothing where there are no limits.
     limits: Option<Arc<Limits>>,
+    /// The lines that end before the end of each block of the whole text, as far as somebody asked: every answer of a
+    /// long text tells its line.
+    ends: Arc<Mutex<Vec<usize>>>,
 }
+
+/// Bytes of a block whose ends of lines are counted once.
+const BLOCK: usize = 1 << 12;
 
 impl fmt::Debug for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,7 +48,7 @@ impl Source {
     /// Bytes that are kept elsewhere, such as those of a file mapped into memory.
     pub fn shared(name: impl Into<String>, bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
         let part = 0..(*bytes).as_ref().len();
-        Source { name: name.into(), whole: bytes, part, limits: None }
+        Source { name: name.into(), whole: bytes, part, limits: None, ends: Arc::default() }
     }
 
     /// A part of the text, as a source of its own that shares the bytes. Diagnostics about it tell
@@ -86,8 +92,23 @@ impl Source {
     /// The line of the whole text on which its first word stands, from 1.
     pub fn line(&self) -> usize {
         let blank = self.bytes().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let before = &(*self.whole).as_ref()[..self.part.start + blank];
-        before.iter().filter(|&&byte| byte == b'\n').count() + 1
+        self.line_at(self.part.start + blank)
+    }
+
+    /// The line of the whole text on which a byte stands, from 1.
+    fn line_at(&self, at: usize) -> usize {
+        let bytes = (*self.whole).as_ref();
+        let count = |part: &[u8]| part.iter().filter(|&&byte| byte == b'\n').count();
+        // Nobody panics who counts.
+        let mut ends = self.ends.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        while ends.len() < at / BLOCK {
+            let from = ends.len() * BLOCK;
+            let before = ends.last().copied().unwrap_or(0);
+            ends.push(before + count(&bytes[from..from + BLOCK]));
+        }
+        let blocks = at / BLOCK;
+        let before = if blocks == 0 { 0 } else { ends[blocks - 1] };
+        before + count(&bytes[blocks * BLOCK..at]) + 1
     }
 
     /// The whole text without a byte-order mark, if it is UTF-8.
@@ -153,7 +174,7 @@ impl Source {
         let bytes = (*self.whole).as_ref();
         let at = self.part.start + at.start..self.part.start + at.end;
         let line_start = bytes[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        let line_number = bytes[..line_start].iter().filter(|&&b| b == b'\n').count() + 1;
+        let line_number = self.line_at(line_start);
         let line_end = bytes[at.start..]
             .iter()
             .position(|&b| b == b'\n')

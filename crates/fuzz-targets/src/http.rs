@@ -9,7 +9,7 @@ use web::{Bounds, Direct};
 /// What a request may use: little, so that many can be made.
 const BOUNDS: Bounds = Bounds {
     body: 1 << 16,
-    time: Duration::from_millis(5),
+    time: Duration::from_millis(1),
     memory: 4 << 20,
     runs: 1,
     connections: 1,

@@ -4,6 +4,7 @@
 //! `fuzz/` links each of them with libFuzzer; `tests/corpus.rs` runs the same corpus without it.
 //! Reading order: [`input`] (how bytes become a question), then the targets.
 
+mod books;
 mod http;
 mod input;
 mod layers;
@@ -12,9 +13,10 @@ pub mod seeds;
 mod strokes;
 mod text;
 
+pub use books::book;
 pub use http::http;
 pub use layers::layers;
-pub use puzzles::{check, edit, options, reader};
+pub use puzzles::{check, edit, options, play, printed, reader};
 pub use strokes::strokes;
 pub use text::hosts;
 
@@ -31,4 +33,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("http", http),
     ("layers", layers),
     ("hosts", hosts),
+    ("printed", printed),
+    ("play", play),
+    ("book", book),
 ];

@@ -3,7 +3,11 @@
 use search::{Limits, Meter, Outcome};
 use tabuleiro::board::Square;
 use tabuleiro::contract::{Options, RunError, Touch};
+use tabuleiro::explain::Advice;
 use tabuleiro::kind::{Kind, Ruling, Session, Subject};
+use tabuleiro::lenient::{self, ReadAnswer};
+use tabuleiro::locale::Lang;
+use tabuleiro::shape::Manner;
 use tabuleiro::text::Source;
 
 use crate::input::{SEPARATOR, example, few, is_small, kind, options as read_options, said};
@@ -96,7 +100,12 @@ fn ruled(kind: &dyn Kind, session: &dyn Session, claim: &Source) {
         Err(RunError::Invalid(diagnostic)) => return said(&diagnostic),
         Err(RunError::Limit(_)) => return,
     };
-    let Ruling::Valid(subject) = ruling else { return };
+    agreed(kind, session, &ruling, claim);
+}
+
+/// What is valid agrees with a search.
+fn agreed(kind: &dyn Kind, session: &dyn Session, ruling: &Ruling, claim: &Source) {
+    let &Ruling::Valid(subject) = ruling else { return };
     let answer = session.solve(kind.best_strategy(), &Options::default(), &few(300));
     let disagrees = match answer.expect("no options").result {
         Outcome::Solved(_) => subject == Subject::Argument,
@@ -132,4 +141,54 @@ fn side(byte: u8) -> u32 {
         0..240 => u32::from(byte % 16),
         240..=255 => u32::MAX >> (255 - byte),
     }
+}
+
+/// Reads answers about one example or two as programs print them, and rules on each. The first byte chooses
+/// the example, the second how it is read.
+pub fn printed(data: &[u8]) {
+    let Some((kind, data)) = kind(data) else { return };
+    let Some((&[choice, how], text)) = data.split_first_chunk() else { return };
+    let session = example(kind, choice);
+    let manner = Manner { zero_based: how & 1 != 0, strict: how & 2 != 0 };
+    let shapes = vec![session.shape(); if how & 4 == 0 { 1 } else { 2 }];
+    let source = Source::new("printed", text);
+    let reading = match lenient::read(&source, &shapes, manner) {
+        Ok(reading) => reading,
+        Err(diagnostic) => return said(&diagnostic),
+    };
+    assert_eq!(reading.answers.len(), shapes.len());
+    assert!(reading.foreign.iter().all(|place| place.end <= text.len()));
+    for answer in reading.answers {
+        match answer {
+            ReadAnswer::Silent => {}
+            ReadAnswer::Unreadable(diagnostic) => said(&diagnostic),
+            ReadAnswer::Read(written, at) => {
+                if let Ok(ruling) = session.rule(&written, &few(30)) {
+                    agreed(kind, &*session, &ruling, &source.part(at));
+                }
+            }
+        }
+    }
+}
+
+/// Reads what was done so far on an example, and goes on from there. What is read survives its own text.
+pub fn play(data: &[u8]) {
+    let Some((kind, data)) = kind(data) else { return };
+    let Some((&choice, text)) = data.split_first() else { return };
+    let session = example(kind, choice);
+    let mut game = match session.play(Some(&Source::new("so-far", text))) {
+        Ok(game) => game,
+        Err(diagnostic) => return said(&diagnostic),
+    };
+    let again = session.play(Some(&Source::new("so-far", game.text())));
+    let again = again.unwrap_or_else(|fault| panic!("{}\n{}", game.text(), fault.render(Lang::En)));
+    assert_eq!((again.text(), again.state()), (game.text(), game.state()));
+    assert_eq!(again.faults(), game.faults());
+    // A step is verified before it is told.
+    if let Ok(Advice::Step(step)) = game.advise(&few(100)).map(|report| report.result) {
+        step.moves.iter().for_each(|&made| game.make(made).expect("a legal move"));
+    }
+    let _ = game.verdict(&few(30));
+    while game.undo().is_some() {}
+    assert_eq!(game.history().made(), []);
 }

@@ -8,6 +8,7 @@ use serde_json::json;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Format, Options};
 use tabuleiro::kind::{Answer, Finding, Kind, Session};
+use tabuleiro::lesson::lesson;
 use tabuleiro::locale::Lang;
 use tabuleiro::strokes::Packer;
 
@@ -51,6 +52,9 @@ pub fn seeds(target: &str) -> Vec<Seed> {
                     "edit" => touches(*kind, number),
                     "strokes" => searches(*kind),
                     "http" => requests(*kind),
+                    "printed" => printed(*kind, number),
+                    "play" => games(*kind, number),
+                    "book" => books(*kind),
                     _ => Vec::new(),
                 };
                 let name = kind.about().name;
@@ -127,6 +131,72 @@ fn claims(kind: &dyn Kind, number: u8) -> Vec<Vec<u8>> {
     claims
 }
 
+/// The answers about the examples as programs print them: alone, numbered, twice.
+fn printed(kind: &dyn Kind, number: u8) -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (choice, session) in examples(kind) {
+        let answer = session.solve(kind.best_strategy(), &Options::default(), &few(100_000));
+        let Some((found, _)) = answer.ok().and_then(found) else { continue };
+        let (mut text, mut exact) = (Vec::new(), Vec::new());
+        // Writing to memory does not fail.
+        let _ = found.print(Format::Text, Lang::En, &mut text);
+        let _ = found.write_coursework(1, &Stats::default(), &mut exact);
+        let words = |text: &[u8]| String::from_utf8_lossy(text).replace(' ', ", ").into_bytes();
+        let told = [text.clone(), words(&text), [&b"Case #1:\n"[..], &text].concat(), exact];
+        for (how, text) in told.iter().enumerate() {
+            seeds.push([&[number, choice, how as u8 & 3], &text[..]].concat());
+        }
+        let both = [&b"instance 1\n"[..], &text, b"\ninstance 2\n", &text].concat();
+        seeds.push([&[number, choice, 4], &both[..]].concat());
+    }
+    for words in ["impossible\n", "no solution\nlimit\n", "17\n"] {
+        seeds.push([&[number, 0, 4], words.as_bytes()].concat());
+    }
+    seeds.retain(|seed| seed.len() < 1000);
+    seeds
+}
+
+/// Positions some steps into the examples, and the moves that led there.
+fn games(kind: &dyn Kind, number: u8) -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (choice, session) in examples(kind) {
+        let Ok(mut game) = session.play(None) else { continue };
+        for _ in 0..4 {
+            seeds.push([&[number, choice], game.text().as_bytes()].concat());
+            let _ = lesson(&mut *game, Some(2), &few(10_000));
+        }
+    }
+    seeds.retain(|seed| seed.len() < 1000);
+    seeds
+}
+
+/// The data of a book with an example, and a plan of one.
+fn books(kind: &dyn Kind) -> Vec<Vec<u8>> {
+    let name = kind.about().name;
+    let mut seeds = Vec::new();
+    for (_, session) in examples(kind) {
+        let answer = session.solve(kind.best_strategy(), &Options::default(), &few(100_000));
+        let Some((found, "solution")) = answer.ok().and_then(found) else { continue };
+        let mut solution = Vec::new();
+        let _ = found.print(Format::Text, Lang::En, &mut solution);
+        let rating = session.rate(&few(10_000)).ok().and_then(|report| report.result);
+        let puzzle = json!({
+            "puzzle": name, "board": session.text(), "solution": String::from_utf8_lossy(&solution),
+            "difficulty": rating.and_then(|rating| rating.level), "one_solution": seeds.is_empty(),
+        });
+        let data = json!({ "puzzles": [puzzle], "pdf": { "fingerprint": "0" } });
+        seeds.push([&[1], data.to_string().as_bytes()].concat());
+    }
+    let options: String =
+        kind.printed().iter().map(|(name, value)| format!("{name} = \"{value}\"\n")).collect();
+    let plan = format!(
+        "title = \"A book\"\npaper = \"a5\"\nper-page = 2\n\n[[section]]\npuzzle = \"{name}\"\nnumber = 3\n{options}"
+    );
+    seeds.push([&[0], plan.as_bytes()].concat());
+    seeds.retain(|seed| seed.len() < 1000);
+    seeds
+}
+
 /// What was found, and the name of its field in data formats.
 fn found(answer: Answer) -> Option<(Finding, &'static str)> {
     match answer.result {
@@ -196,7 +266,7 @@ fn requests(kind: &dyn Kind) -> Vec<Vec<u8>> {
 pub fn dictionary(target: &str) -> BTreeSet<String> {
     let mut words: BTreeSet<String> = BTreeSet::new();
     match target {
-        "reader" | "options" | "check" | "http" => {
+        "reader" | "options" | "check" | "http" | "printed" | "play" => {
             for kind in KINDS {
                 let rules = (kind.about().rules)(Lang::En);
                 let code = rules.split('`').skip(1).step_by(2).flat_map(str::split_whitespace);
@@ -206,7 +276,7 @@ pub fn dictionary(target: &str) -> BTreeSet<String> {
         }
         _ => {}
     }
-    if target == "http" || target == "check" {
+    if ["http", "check", "book"].contains(&target) {
         for (_, seed) in seeds(target) {
             let text = String::from_utf8_lossy(&seed).into_owned();
             let quoted = text.split('"').skip(1).step_by(2);

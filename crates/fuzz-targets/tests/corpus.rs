@@ -78,4 +78,4 @@ macro_rules! corpus {
     };
 }
 
-corpus!(reader, options, check, edit, strokes, http, layers, hosts);
+corpus!(reader, options, check, edit, strokes, http, layers, hosts, printed, play, book);

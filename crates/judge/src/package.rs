@@ -37,7 +37,7 @@ pub struct Package<'a> {
 pub type File = (String, Vec<u8>);
 
 /// A board and its answer.
-struct Case {
+struct MadeCase {
     name: String,
     input: Vec<u8>,
     answer: Vec<u8>,
@@ -152,7 +152,7 @@ impl<'a> Package<'a> {
     }
 
     /// Boards for people to look at: the first of the easiest groups, from another seed.
-    fn samples(&self) -> Result<Vec<Case>, RunError> {
+    fn samples(&self) -> Result<Vec<MadeCase>, RunError> {
         let groups = self.problem.groups.iter().take(2).enumerate();
         let seed = self.seed.wrapping_add(1 << 32);
         groups
@@ -161,7 +161,7 @@ impl<'a> Package<'a> {
     }
 
     /// Boards of every group, from one seed after another.
-    fn secrets(&self) -> Result<Vec<Case>, RunError> {
+    fn secrets(&self) -> Result<Vec<MadeCase>, RunError> {
         let mut cases = Vec::new();
         for (place, (group, options)) in self.problem.groups.iter().enumerate() {
             for number in 0..self.number {
@@ -173,7 +173,12 @@ impl<'a> Package<'a> {
         Ok(cases)
     }
 
-    fn case(&self, options: &[(&str, &str)], seed: u64, name: String) -> Result<Case, RunError> {
+    fn case(
+        &self,
+        options: &[(&str, &str)],
+        seed: u64,
+        name: String,
+    ) -> Result<MadeCase, RunError> {
         let mut chosen = Options::default();
         options.iter().for_each(|&(name, value)| chosen.set(name, value));
         let made = self.kind.generate(&chosen, seed, &self.limits)?;
@@ -185,7 +190,7 @@ impl<'a> Package<'a> {
         let mut written = Vec::new();
         // Writing to memory does not fail.
         let _ = self.coursework.write(1, &answer, &mut written);
-        Ok(Case { name, input: session.text().into_bytes(), answer: written })
+        Ok(MadeCase { name, input: session.text().into_bytes(), answer: written })
     }
 }
 

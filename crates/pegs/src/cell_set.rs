@@ -1,5 +1,6 @@
 //! Sets of cells as bits: a machine word where a board fits into one, and an array of words where it
-//! does not. Every search of this crate has its positions, masks and lines in one of these.
+//! does not. Every search has its positions, masks and lines in one of these, but the coursework's on boards
+//! of any size ([`wide`](super::wide)), whose length is known when it runs.
 
 use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not, Shl, Shr};
 

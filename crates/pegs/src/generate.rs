@@ -3,7 +3,7 @@
 
 use search::{Limit, Meter, Outcome};
 
-use super::explain::{Level, is_rated, rate};
+use super::explain::{DifficultyLevel, is_rated, rate};
 use super::grow::Grown;
 use super::play::field::Field;
 use super::play::prune::{self, MOST_CELLS};
@@ -42,7 +42,7 @@ struct Recipe<'a> {
 }
 
 impl Generate<Local> for Pegs {
-    const LEVELS: &'static [&'static str] = &Level::WORDS;
+    const LEVELS: &'static [&'static str] = &DifficultyLevel::WORDS;
 
     fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
         rate(self, meter).map(Some)
@@ -89,17 +89,17 @@ impl Generate<Local> for Pegs {
 }
 
 /// The difficulty that options ask for.
-fn level(options: &Options) -> Result<Option<Level>, Diagnostic> {
+fn level(options: &Options) -> Result<Option<DifficultyLevel>, Diagnostic> {
     let Some(value) = options.get("difficulty") else { return Ok(None) };
     let fault = |code| Source::option("difficulty", value).diagnostic(code, 0..value.len());
     if options.has("impossible") {
         return Err(fault("P0405"));
     }
-    let mut known = Level::ALL.into_iter();
+    let mut known = DifficultyLevel::ALL.into_iter();
     let level = known.find(|level| level.word().eq_ignore_ascii_case(value));
     level.map(Some).ok_or_else(|| {
-        let fault = fault("P0404").with("found", value).near(value, &Level::WORDS);
-        fault.with("known", Level::WORDS.join(", "))
+        let fault = fault("P0404").with("found", value).near(value, &DifficultyLevel::WORDS);
+        fault.with("known", DifficultyLevel::WORDS.join(", "))
     })
 }
 

@@ -47,7 +47,7 @@ impl Board {
         })?;
         let rows = rows.map_err(|fault| raise(py, &fault))?;
         let object = |row: &tabuleiro::measure::Row| {
-            let mut data = row.data(kind, &rows);
+            let mut data = row.data(kind);
             data.shift_insert(0, "puzzle".to_owned(), kind.about().name.into());
             values::object(py, &serde_json::Value::Object(data))
         };

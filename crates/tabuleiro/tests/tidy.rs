@@ -1,6 +1,7 @@
 //! The house rules that a machine can keep.
 
 mod kinds;
+mod tree;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,34 +13,7 @@ use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 
 use kinds::every_kind;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
-}
-
-/// Every file below the crates, the chores, the peers and the fuzzer whose name ends so.
-fn files(ending: &str) -> Vec<(PathBuf, String)> {
-    let mut found = Vec::new();
-    let folders = ["crates", "xtask", "peers", "fuzz"];
-    let mut open: Vec<PathBuf> = folders.map(|name| root().join(name)).into();
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                // What npm brings for the tests of the page is not ours.
-                if !path.ends_with("node_modules") {
-                    open.push(path);
-                }
-            } else if path.to_string_lossy().ends_with(ending) {
-                let text = fs::read_to_string(&path).unwrap();
-                found.push((path.strip_prefix(root()).unwrap().to_owned(), text));
-            }
-        }
-    }
-    found.sort();
-    assert!(!found.is_empty());
-    found
-}
+use tree::{files, root, sources};
 
 /// The crates through which people come in: whatever crate is no puzzle, nor the library or an engine.
 fn is_frontend(path: &Path) -> bool {
@@ -209,12 +183,6 @@ const UNSAFE: [&str; 7] = [
 fn unsafe_blocks(text: &str) -> Vec<usize> {
     let code = |line: &str| !line.trim_start().starts_with("//") && line.contains("unsafe {");
     text.lines().enumerate().filter(|(_, line)| code(line)).map(|(number, _)| number).collect()
-}
-
-/// The sources of the crates, without tests and benches.
-fn sources() -> impl Iterator<Item = (PathBuf, String)> {
-    let is_source = |path: &Path| path.components().any(|part| part.as_os_str() == "src");
-    files(".rs").into_iter().filter(move |(path, _)| path.starts_with("crates") && is_source(path))
 }
 
 #[test]

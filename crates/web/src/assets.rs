@@ -98,3 +98,22 @@ impl Asset {
         answer
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    /// What a build script watches and is not there makes it run at every turn, and all that needs this
+    /// crate is compiled again.
+    #[test]
+    fn the_build_script_watches_only_what_is_there() {
+        let told = Path::new(env!("OUT_DIR")).with_file_name("output");
+        let told = fs::read_to_string(told).expect("cargo keeps what a build script says");
+        let watched =
+            |line: &str| line.split_once("rerun-if-changed=").map(|(_, path)| path.to_owned());
+        let watched: Vec<String> = told.lines().filter_map(watched).collect();
+        assert!(!watched.is_empty());
+        assert!(watched.iter().all(|path| Path::new(path).exists()), "{watched:?}");
+    }
+}

@@ -8,4 +8,4 @@ mod reasons;
 mod verdict;
 mod weights;
 
-pub(super) use rate::{Level, is_rated, rate};
+pub(super) use rate::{DifficultyLevel, is_rated, rate};

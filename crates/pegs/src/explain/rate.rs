@@ -11,7 +11,7 @@ use tabuleiro_core::locale::Message;
 
 /// How hard a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Level {
+pub(crate) enum DifficultyLevel {
     /// Hardly ever one jump alone keeps the goal within reach, and most first jumps do.
     Easy,
     /// Now and then one jump alone does.
@@ -22,9 +22,14 @@ pub(crate) enum Level {
     Extreme,
 }
 
-impl Level {
+impl DifficultyLevel {
     /// Every level, the easiest first.
-    pub(crate) const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Extreme];
+    pub(crate) const ALL: [DifficultyLevel; 4] = [
+        DifficultyLevel::Easy,
+        DifficultyLevel::Medium,
+        DifficultyLevel::Hard,
+        DifficultyLevel::Extreme,
+    ];
     /// Their words, as people type them.
     pub(crate) const WORDS: [&'static str; 4] = ["easy", "medium", "hard", "extreme"];
 
@@ -43,13 +48,13 @@ struct Difficulty {
 }
 
 impl Difficulty {
-    fn level(self) -> Level {
+    fn level(self) -> DifficultyLevel {
         let (keep, all) = self.first;
         match self.run {
-            0..=1 if 2 * keep >= all => Level::Easy,
-            0..=2 => Level::Medium,
-            3..=4 => Level::Hard,
-            _ => Level::Extreme,
+            0..=1 if 2 * keep >= all => DifficultyLevel::Easy,
+            0..=2 => DifficultyLevel::Medium,
+            3..=4 => DifficultyLevel::Hard,
+            _ => DifficultyLevel::Extreme,
         }
     }
 

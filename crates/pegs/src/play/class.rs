@@ -45,15 +45,15 @@ fn by_elimination(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Vec<u
         let found = Sums::new(ground, words).refute(meter)?;
         meter.release(meter.claimed() - claimed);
         match found {
-            Found::Set(cells) => return Ok(Some(cells)),
-            Found::None => return Ok(None),
-            Found::TooNarrow if words == MOST_WORDS => return Ok(None),
-            Found::TooNarrow => words *= 4,
+            Reduced::Set(cells) => return Ok(Some(cells)),
+            Reduced::None => return Ok(None),
+            Reduced::TooNarrow if words == MOST_WORDS => return Ok(None),
+            Reduced::TooNarrow => words *= 4,
         }
     }
 }
 
-enum Found {
+enum Reduced {
     Set(Vec<u32>),
     None,
     TooNarrow,
@@ -89,7 +89,7 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn refute(mut self, meter: &mut Meter<'_>) -> Result<Found, Limit> {
+    fn refute(mut self, meter: &mut Meter<'_>) -> Result<Reduced, Limit> {
         let mut candidates = VecDeque::new();
         for cell in 0..self.ground.inside.len() {
             meter.check_limits()?;
@@ -103,7 +103,7 @@ impl<'a> Sums<'a> {
             // Unknowns are taken next to what is known, so that they soon meet.
             while let Some(cell) = seed {
                 if self.unknowns == 64 * self.words {
-                    return Ok(Found::TooNarrow);
+                    return Ok(Reduced::TooNarrow);
                 }
                 let (word, bit) = (self.unknowns / 64, self.unknowns % 64);
                 self.sums[cell as usize * self.words + word] |= 1 << bit;
@@ -115,10 +115,10 @@ impl<'a> Sums<'a> {
                 seed = self.next_seed(&mut candidates);
             }
             if let Some(set) = self.odd_set() {
-                return Ok(Found::Set(set));
+                return Ok(Reduced::Set(set));
             }
         }
-        Ok(Found::None)
+        Ok(Reduced::None)
     }
 
     fn learn(&mut self, cell: u32) {

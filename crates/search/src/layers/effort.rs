@@ -83,7 +83,7 @@ pub trait Net: Debug + Send + Sync {
 
 /// Memory that the layers of one run hold.
 #[derive(Debug)]
-struct Ledger {
+struct MemoryLedger {
     most: u64,
     held: AtomicU64,
 }
@@ -91,7 +91,7 @@ struct Ledger {
 /// Memory that was asked for; given back when it is dropped.
 #[derive(Debug)]
 pub struct Held {
-    ledger: Arc<Ledger>,
+    ledger: Arc<MemoryLedger>,
     bytes: u64,
 }
 
@@ -118,7 +118,7 @@ impl Drop for Held {
 /// The effort of one count.
 pub struct Effort<'m, 'l> {
     meter: &'m mut Meter<'l>,
-    ledger: Arc<Ledger>,
+    ledger: Arc<MemoryLedger>,
     stats: Stats,
     threads: usize,
     /// Where the run stands: depth, and the part of the layer that is behind.
@@ -131,7 +131,7 @@ pub struct Effort<'m, 'l> {
 impl<'m, 'l> Effort<'m, 'l> {
     /// An effort that is charged to a meter.
     pub fn new(meter: &'m mut Meter<'l>) -> Self {
-        let ledger = Arc::new(Ledger { most: meter.spare(), held: AtomicU64::new(0) });
+        let ledger = Arc::new(MemoryLedger { most: meter.spare(), held: AtomicU64::new(0) });
         let (stats, threads) = (meter.stats(), meter.threads());
         let standing = (0, 0.0);
         Effort { meter, ledger, stats, threads, standing, scratch: None, turn: 0 }

@@ -3,7 +3,7 @@
 //! What one side of a cut is to the other: how many links each point has, and which points are the
 //! two ends of one piece.
 
-use super::vertex_order::Step;
+use super::vertex_order::VertexStep;
 
 /// Bits of a key that tell how points are paired; the rest tells their links.
 pub(super) const PAIRING_BITS: u32 = 26;
@@ -160,7 +160,7 @@ impl State {
     }
 }
 
-impl Step {
+impl VertexStep {
     /// From the cut before to the cut behind, where links between earlier vertices are made: tells
     /// every key behind, with the links that lead to it.
     #[inline]

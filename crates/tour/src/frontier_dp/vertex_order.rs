@@ -13,7 +13,7 @@ pub(super) const MOST_POINTS: usize = 19;
 /// Slots are places of vertices in this order: the points of the cut before, then the vertex. The
 /// points of the cut behind are some of these, in the same order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Step {
+pub(super) struct VertexStep {
     /// The vertex's slot: how many points the cut before it has.
     pub(super) own: u32,
     /// Slots that are no points of the cut behind, from the lowest.
@@ -38,7 +38,7 @@ pub(super) struct Step {
 #[derive(Clone, Debug)]
 pub(super) struct VertexOrder {
     /// The step over each vertex.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<VertexStep>,
     /// The points of the cut before each vertex.
     points: Vec<Vec<usize>>,
 }
@@ -115,7 +115,7 @@ impl CutGraph {
                 before[vertex] += 1;
             }
             before[at] = earlier.len();
-            line.steps.push(Step {
+            line.steps.push(VertexStep {
                 own,
                 leaving: (0..=own).filter(|slot| leaving_set >> slot & 1 == 1).collect(),
                 leaving_set,

@@ -1,0 +1,93 @@
+//! Limits of commands about many boards at once: files of thousands, classes, problems for judges.
+#![cfg(target_os = "linux")]
+
+mod bounds;
+
+use std::fs;
+use std::process::Stdio;
+
+use bounds::{LIMITS, faults, obeyed, program};
+use tabuleiro::KINDS;
+
+/// Boards of a text: as many as fit into the memory, and more; none of these are all answered in the time.
+const MANY: [usize; 2] = [10_000, 100_000];
+
+/// Texts with an example of each puzzle over and over, below a folder.
+fn texts(folder: &std::path::Path) -> Vec<(&'static str, String)> {
+    let text = |(kind, many): (&'static dyn tabuleiro::kind::Kind, usize)| {
+        let about = kind.about();
+        let least = about.examples.iter().min_by_key(|example| example.text.len()).unwrap();
+        let path = folder.join(format!("{}-{many}", about.name));
+        fs::write(&path, format!("{}\n\n", least.text.trim_end()).repeat(many)).unwrap();
+        (about.name, path.to_str().unwrap().to_owned())
+    };
+    KINDS.iter().flat_map(|kind| MANY.map(|many| (*kind, many))).map(text).collect()
+}
+
+#[test]
+fn many_boards_are_answered_within_the_limits_of_one_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let beside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (sheet, book) = (beside("sheet.pdf"), beside("book.pdf"));
+    let verbs: &[&[&str]] = &[
+        &["solve"],
+        &["solve", "--format", "json"],
+        &["count"],
+        &["compare"],
+        &["compare", "--format", "csv"],
+        &["check"],
+        &["rate"],
+        &["hint"],
+        &["hint", "--verdict"],
+        &["explain"],
+        &["explain", "--format", "json"],
+        &["draw", "--sheet", "4x4", "--output", &sheet],
+        &["book", "--output", &book],
+    ];
+    let mut runs: Vec<Vec<String>> = Vec::new();
+    for (kind, path) in texts(folder.path()) {
+        for verb in verbs {
+            let words = [kind, verb[0], &path].into_iter().chain(verb[1..].iter().copied());
+            runs.push(words.chain(LIMITS).map(str::to_owned).collect());
+        }
+        // The boards themselves are no answers about them.
+        let words = [kind, "check", &path, &path].into_iter();
+        runs.push(words.chain(LIMITS).map(str::to_owned).collect());
+    }
+    obeyed(runs);
+}
+
+#[test]
+fn many_boards_are_left_where_somebody_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut wrong = Vec::new();
+    for (kind, path) in texts(folder.path()) {
+        for verb in ["solve", "compare", "check", "rate", "explain"] {
+            let words = [kind, verb, &path, "--memory-limit", "64MiB"].map(str::to_owned);
+            let stderr = tempfile::tempfile().unwrap();
+            let child = program(&words).stderr(stderr.try_clone().unwrap()).spawn().unwrap();
+            std::thread::sleep(bounds::TIME);
+            let id = child.id().to_string();
+            let mut kill = std::process::Command::new("kill");
+            let _ = kill.args(["-INT", &id]).stderr(Stdio::null()).status();
+            let faults = faults(child, stderr);
+            if !faults.is_empty() {
+                wrong.push(format!("{}: {faults:?}", words.join(" ")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn problems_for_judges_are_made_within_the_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runs: Vec<Vec<String>> = Vec::new();
+    for kind in KINDS {
+        let name = kind.about().name;
+        let path = folder.path().join(name).to_str().unwrap().to_owned();
+        let words = [name, "package", &path, "--kattis", "--number", "1000"].into_iter();
+        runs.push(words.chain(LIMITS).map(str::to_owned).collect());
+    }
+    obeyed(runs);
+}

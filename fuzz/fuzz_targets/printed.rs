@@ -1,0 +1,4 @@
+//! See `fuzz_targets::printed`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz_targets::printed(data));
