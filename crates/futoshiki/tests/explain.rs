@@ -223,6 +223,12 @@ fn positions_of_people_are_gone_on_from() {
     }
 }
 
+#[test]
+fn a_board_of_one_cell_is_rated() {
+    let climbed = climb(&Futoshiki::new(1));
+    assert_eq!((climbed.hardest, climbed.effort), (Some("last"), 10));
+}
+
 /// The coursework's boards, which have no licence: where they lie beside the project.
 fn coursework() -> Option<Vec<Futoshiki>> {
     let mut folders = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();

@@ -95,6 +95,11 @@ impl Explain<Local> for Pegs {
             Ok(Outcome::Unknown(limit)) | Err(limit) => Outcome::Unknown(limit),
         }
     }
+
+    fn is_winnable(&self, position: &GamePosition, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        meter.claim(BYTES_A_CELL * self.size().area())?;
+        verdict::wins(self.with_pegs(position.pegs()).ground(), meter)
+    }
 }
 
 /// The first jump of a game to the goal, explained.
@@ -111,10 +116,9 @@ fn step(
     let mut premises = found.premises;
     let [from, to] = jump;
     let others = board.legal_jumps(pegs).count() - 1;
-    let lose = others - open.also.len() - open.unknown;
+    let lose = others - open.also.len() - open.unknown.len();
     let mut story = story(board, pegs, &premises);
     story.extend(open.story());
-    story.extend(told_game(later));
     if technique == ONLY {
         premises.push(Assertion { rule: NO_OTHER, squares: Vec::new(), values: Vec::new() });
     }
@@ -131,9 +135,7 @@ fn step(
     premises.push(Assertion { rule: GAME, squares: rest, values: Vec::new() });
     let told = |key: String| {
         let message = Message::new(key).with("from", from.to_string());
-        let message = message.with("to", to.to_string()).with("n", later.len());
-        let message = message.with("also", open.also.len()).with("open", open.unknown);
-        message.with("lose", lose)
+        message.with("to", to.to_string()).with("n", later.len())
     };
     let alone = technique == SEARCH && lose == others;
     let key = if alone { "search-only" } else { technique };
@@ -155,8 +157,8 @@ fn step(
 struct Open {
     also: Vec<[Square; 2]>,
     lost: Vec<[Square; 2]>,
-    /// How many nobody looked at.
-    unknown: usize,
+    /// Nobody looked at these, or not for long enough.
+    unknown: Vec<[Square; 2]>,
 }
 
 impl Open {
@@ -167,9 +169,9 @@ impl Open {
         jumps: Vec<[Square; 2]>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        let mut open = Open { also: Vec::new(), lost: Vec::new(), unknown: 0 };
+        let mut open = Open { also: Vec::new(), lost: Vec::new(), unknown: Vec::new() };
         if board.ground().inside.iter().filter(|&&inside| inside).count() > MOST_CELLS {
-            open.unknown = jumps.len();
+            open.unknown = jumps;
             return Ok(open);
         }
         for jump in jumps {
@@ -181,20 +183,22 @@ impl Open {
                 Some(Outcome::Solved(_)) => open.also.push(jump),
                 Some(Outcome::Impossible(_)) => open.lost.push(jump),
                 Some(Outcome::Unknown(limit)) => return Err(limit),
-                None => open.unknown += 1,
+                None => open.unknown.push(jump),
             }
         }
         Ok(open)
     }
 
     fn story(&self) -> impl Iterator<Item = Message> + '_ {
-        let told = |name: &'static str, jumps: &'_ [[Square; 2]]| {
-            let line = move |&[from, to]: &[Square; 2]| {
-                Message::new(format!("pegs.story.{name}")).with("jump", format!("{from}-{to}"))
-            };
+        let words = |&[from, to]: &[Square; 2]| format!("{from}-{to}");
+        let told = move |name: &'static str, jumps: &'_ [[Square; 2]]| {
+            let line = |jump| Message::new(format!("pegs.story.{name}")).with("jump", words(jump));
             jumps.iter().map(line).collect::<Vec<_>>()
         };
-        told("exhausted", &self.lost).into_iter().chain(told("also", &self.also))
+        let unknown: Vec<String> = self.unknown.iter().map(words).collect();
+        let open = Message::new("pegs.story.open").with("jumps", unknown);
+        let open = (!self.unknown.is_empty()).then_some(open);
+        told("exhausted", &self.lost).into_iter().chain(told("also", &self.also)).chain(open)
     }
 }
 
@@ -220,15 +224,4 @@ fn story(board: &Pegs, pegs: &[bool], premises: &[Assertion]) -> Vec<Message> {
         }
     }
     story
-}
-
-/// The game to the goal.
-fn told_game(later: &[[Square; 2]]) -> Option<Message> {
-    let sweeps = Jumps::new(later.to_vec());
-    let words = sweeps.moves().map(|sweep| {
-        let ends = sweep.iter().map(|[_, to]| format!("-{to}"));
-        format!("{}{}", sweep[0][0], ends.collect::<String>())
-    });
-    let words: Vec<String> = words.collect();
-    (!later.is_empty()).then(|| Message::new("pegs.story.game").with("jumps", words.join(" ")))
 }
