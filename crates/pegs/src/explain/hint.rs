@@ -117,7 +117,7 @@ fn step(
     let [from, to] = jump;
     let others = board.legal_jumps(pegs).count() - 1;
     let lose = others - open.also.len() - open.unknown.len();
-    let mut story = story(board, pegs, &premises);
+    let mut story = story(board, pegs, &premises, technique == WEIGHTS);
     story.extend(open.story());
     if technique == ONLY {
         premises.push(Assertion { rule: NO_OTHER, squares: Vec::new(), values: Vec::new() });
@@ -151,6 +151,17 @@ fn step(
         message: told(format!("pegs.hint.{key}")),
         story,
     })
+}
+
+/// Weights as they lie on the board.
+fn rows(board: &Pegs, weights: &[i32]) -> String {
+    let ground = board.ground();
+    let cells: Vec<String> = weights
+        .iter()
+        .zip(&ground.inside)
+        .map(|(weight, inside)| if *inside { weight.to_string() } else { "#".to_owned() })
+        .collect();
+    cells.chunks(ground.columns).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ")
 }
 
 /// What a search says of jumps of which nothing is seen.
@@ -202,13 +213,17 @@ impl Open {
     }
 }
 
-/// Each refuted jump with its reason.
-fn story(board: &Pegs, pegs: &[bool], premises: &[Assertion]) -> Vec<Message> {
+/// Each refuted jump with its reason. The first weights may be those of the picture.
+fn story(board: &Pegs, pegs: &[bool], premises: &[Assertion], has_picture: bool) -> Vec<Message> {
     let mut story = Vec::new();
-    for premise in premises {
+    let painted = premises.iter().position(|premise| has_picture && premise.rule == WEIGHTS);
+    for (number, premise) in premises.iter().enumerate() {
         for jump in premise.squares.chunks_exact(2) {
             let after = board.pegs_after(pegs, [jump[0], jump[1]]).unwrap_or_default();
-            let told = Message::new(format!("pegs.story.{}", premise.rule))
+            let is_painted = painted == Some(number);
+            let key =
+                if premise.rule == WEIGHTS && !is_painted { "by-weights" } else { premise.rule };
+            let told = Message::new(format!("pegs.story.{key}"))
                 .with("jump", format!("{}-{}", jump[0], jump[1]));
             story.push(match premise.rule {
                 STRANDED => {
@@ -218,7 +233,7 @@ fn story(board: &Pegs, pegs: &[bool], premises: &[Assertion]) -> Vec<Message> {
                 _ => {
                     let told = told.with("after", weight(&after, &premise.values).to_string());
                     let goal = weight(&board.ground().goal, &premise.values);
-                    told.with("goal", goal.to_string())
+                    told.with("goal", goal.to_string()).with("rows", rows(board, &premise.values))
                 }
             });
         }

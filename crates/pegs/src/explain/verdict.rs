@@ -1,6 +1,7 @@
 //! Whether a position can still be won. What is seen at once comes first: a dead position, weights, a short
 //! search. Where that does not tell, a search of everything does; and where that was needed a few times, all
-//! positions that can be won are found once and kept, so that one that cannot is told by a look.
+//! positions that can be won are found once and kept: whoever asks once is served sooner by a search. From then on
+//! a look tells whether a position can be won, and a game that only long searches find is found along the table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -59,7 +60,7 @@ pub(super) fn table(
     if let Some(table) = kept(ground) {
         return Ok(Some(table));
     }
-    let counted = meter.left(meter.stats().nodes) < u64::MAX;
+    let counted = meter.left(0) < u64::MAX;
     let bytes = GoalTable::bytes(ground, meter.threads()).filter(|_| !counted);
     if bytes.is_none_or(|bytes| bytes > MOST_BYTES.min(meter.spare())) {
         return Ok(None);
@@ -91,12 +92,17 @@ pub(super) fn wins(ground: &Ground, meter: &mut Meter<'_>) -> Result<bool, Limit
 }
 
 fn by_stages(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
-    let known = kept(ground).map(|table| table.wins(&ground.start));
+    let mut table = kept(ground);
+    let known = table.as_ref().map(|table| table.wins(&ground.start));
     if let Some(verdict) = staged(ground, known, meter)? {
         return Ok(verdict);
     }
-    if known.is_none() && is_lost_by_table(ground, meter)? {
-        return Ok(Outcome::Impossible(Proof::Exhaustion));
+    if table.is_none() && ASKED.fetch_add(1, Ordering::Relaxed) >= ENOUGH {
+        table = self::table(ground, meter)?;
+    }
+    if let Some(table) = table {
+        let game = walked(&table, ground);
+        return Ok(game.map_or(Outcome::Impossible(Proof::Exhaustion), Outcome::Solved));
     }
     let (found, ended, _) = auto::search(ground, meter, &mut ());
     Ok(match found {
@@ -161,15 +167,31 @@ fn staged(
     Ok(None)
 }
 
-/// Whether the table of the board says that a position is lost. It is made when a few positions were not
-/// decided quickly: whoever asks once is served sooner by a search. That is all it is asked for, so that
-/// no game that is told depends on what was asked before.
-fn is_lost_by_table(ground: &Ground, meter: &mut Meter<'_>) -> Result<bool, Limit> {
-    let known = match kept(ground) {
-        None if ASKED.fetch_add(1, Ordering::Relaxed) >= ENOUGH => table(ground, meter)?,
-        known => known,
-    };
-    Ok(known.is_some_and(|table| !table.wins(&ground.start)))
+/// A game to the goal, along positions that can be won; a peg that has jumped goes on where it can.
+fn walked(table: &GoalTable, ground: &Ground) -> Option<Vec<Jump>> {
+    let mut pegs = ground.start.clone();
+    let mut game: Vec<Jump> = Vec::new();
+    if !table.wins(&pegs) {
+        return None;
+    }
+    while pegs != ground.goal {
+        let last = game.last().map(|jump| jump.to as usize);
+        let lines = ground.lines().flat_map(|[a, b, c]| [[a, b, c], [c, b, a]]);
+        let mut lines: Vec<[usize; 3]> =
+            lines.filter(|line| line.map(|cell| pegs[cell]) == [true, true, false]).collect();
+        lines.sort_by_key(|line| Some(line[0]) != last);
+        let next = lines.into_iter().find(|line| {
+            line.iter().for_each(|&cell| pegs[cell] ^= true);
+            let wins = table.wins(&pegs);
+            if !wins {
+                line.iter().for_each(|&cell| pegs[cell] ^= true);
+            }
+            wins
+        });
+        let [from, _, to] = next.expect("a position that can be won has a jump that keeps it so");
+        game.push(Jump { from: from as u32, to: to as u32 });
+    }
+    Some(game)
 }
 
 fn refuted(reason: Reason) -> Verdict {
