@@ -53,15 +53,20 @@ pub(super) fn reductio(
         apply(&mut marks, inference.rung, &lost);
         chain.push(inference);
     }
-    let mut at = chain.len();
-    while at > 0 {
-        at -= 1;
-        meter.check_limits()?;
-        let fewer = [&chain[..at], &chain[at + 1..]].concat();
-        if let Some(kept) = replayed(&start, fewer) {
-            at = at.min(kept.len());
-            chain = kept;
+    // What is not needed goes, many steps at once first.
+    let mut stride = chain.len().div_ceil(2);
+    while stride > 0 {
+        let mut end = chain.len();
+        while end > 0 {
+            meter.check_limits()?;
+            let begin = end.saturating_sub(stride);
+            let fewer = [&chain[..begin], &chain[end..]].concat();
+            if let Some(kept) = replayed(&start, fewer) {
+                chain = kept;
+            }
+            end = begin.min(chain.len());
         }
+        stride /= 2;
     }
     let found = told(teller, against, start, &chain);
     let mut known = Known::new(teller.marks.order);
