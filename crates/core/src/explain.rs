@@ -227,6 +227,15 @@ pub trait Explain<L>: Play + Show<L> {
             Outcome::Unknown(limit) => Outcome::Unknown(limit),
         }
     }
+
+    /// The same where nobody asks how or why.
+    fn is_winnable(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        match self.winnable(position, meter) {
+            Outcome::Solved(_) => Ok(true),
+            Outcome::Impossible(_) => Ok(false),
+            Outcome::Unknown(limit) => Err(limit),
+        }
+    }
 }
 
 /// Opens a game from the beginning, or from where a text says.

@@ -128,26 +128,17 @@ impl<L: 'static, P: Explain<L>> Playing<P, L> {
         position
     }
 
-    /// Whether a position can be won, as the puzzle says.
-    fn search(
-        &self,
-        position: &P::Position,
-        meter: &mut Meter<'_>,
-    ) -> Outcome<Vec<Move>, P::Argument> {
-        let held = meter.claimed();
-        let outcome = self.puzzle.winnable(position, meter);
-        // What a search took is free again for the next, and for verifying.
-        meter.release(meter.claimed() - held);
-        outcome
-    }
-
     /// Whether a position can be won, verified.
     fn judge(
         &self,
         position: &P::Position,
         meter: &mut Meter<'_>,
     ) -> Result<Outcome<Vec<Move>, Finding>, Limit> {
-        Ok(match self.search(position, meter) {
+        let held = meter.claimed();
+        let outcome = self.puzzle.winnable(position, meter);
+        // What a search took is free again for verifying.
+        meter.release(meter.claimed() - held);
+        Ok(match outcome {
             Outcome::Solved(moves) => {
                 assert!(self.puzzle.wins(position, &moves), "{}", self.wrong("moves that win"));
                 Outcome::Solved(moves)
@@ -173,12 +164,12 @@ impl<L: 'static, P: Explain<L>> Playing<P, L> {
     fn since(&self, meter: &mut Meter<'_>) -> Result<Option<usize>, Limit> {
         let made = self.history.made();
         let mut end = made.len();
-        let wins =
-            |moves: usize, meter: &mut Meter<'_>| match self.search(&self.after(moves), meter) {
-                Outcome::Solved(_) => Ok(true),
-                Outcome::Impossible(_) => Ok(false),
-                Outcome::Unknown(limit) => Err(limit),
-            };
+        let wins = |moves: usize, meter: &mut Meter<'_>| {
+            let held = meter.claimed();
+            let wins = self.puzzle.is_winnable(&self.after(moves), meter);
+            meter.release(meter.claimed() - held);
+            wins
+        };
         while end > 0 {
             // The position after `end` moves is lost; from `begin` on every move commits.
             let last = made[..end].iter().rposition(|each| !P::commits(each));

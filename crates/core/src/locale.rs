@@ -111,6 +111,10 @@ pub enum Arg {
     Message(Message),
     /// Several texts, parted by commas.
     List(Vec<String>),
+    /// All of several texts, as in a sentence: a, b and c.
+    And(Vec<String>),
+    /// One of several texts: a, b or c.
+    Or(Vec<String>),
     /// A number of bytes, with a fitting unit.
     Bytes(u64),
     /// A time, with a fitting unit.
@@ -199,7 +203,7 @@ impl Message {
             Arg::Text(text) => text.clone().into(),
             Arg::Number(number) => (*number).into(),
             Arg::Message(message) => message.text(lang).into(),
-            Arg::List(list) => list.clone().into(),
+            Arg::List(list) | Arg::And(list) | Arg::Or(list) => list.clone().into(),
             Arg::Bytes(bytes) => (*bytes).into(),
             Arg::Duration(time) => (time.as_secs_f64() * 1e3).into(),
         };
@@ -231,6 +235,8 @@ fn fill(template: &str, args: &[(&'static str, Arg)], lang: Lang) -> String {
             Some((_, Arg::Number(value))) => text.push_str(&lang.number(value)),
             Some((_, Arg::Message(value))) => text.push_str(&value.text(lang)),
             Some((_, Arg::List(values))) => text.push_str(&values.join(", ")),
+            Some((_, Arg::And(values))) => text.push_str(&series(values, lang.say("list.and"))),
+            Some((_, Arg::Or(values))) => text.push_str(&series(values, lang.say("list.or"))),
             Some((_, Arg::Bytes(bytes))) => text.push_str(&tell::bytes(*bytes, lang)),
             Some((_, Arg::Duration(time))) => text.push_str(&tell::duration(*time, lang)),
             None => {
@@ -243,6 +249,16 @@ fn fill(template: &str, args: &[(&'static str, Arg)], lang: Lang) -> String {
     }
     text.push_str(rest);
     text
+}
+
+/// Texts parted by commas, the last by a word.
+fn series(values: &[String], word: &str) -> String {
+    match values.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {word} {last}", others.join(", "))
+        }
+        _ => values.concat(),
+    }
 }
 
 #[cfg(test)]
@@ -277,6 +293,17 @@ mod tests {
         assert_eq!(Lang::from_tag("en_GB"), Some(Lang::En));
         assert_eq!(Lang::from_tag("C.UTF-8"), None);
         assert_eq!(Lang::from_tag(""), None);
+    }
+
+    #[test]
+    fn the_last_of_a_series_is_joined_by_a_word() {
+        let list = |n: usize| (1..=n).map(|value| value.to_string()).collect::<Vec<_>>();
+        let told = |arg: Arg, lang| fill("{list}", &[("list", arg)], lang);
+        assert_eq!(told(Arg::And(list(0)), Lang::En), "");
+        assert_eq!(told(Arg::And(list(1)), Lang::En), "1");
+        assert_eq!(told(Arg::Or(list(2)), Lang::PtBr), "1 ou 2");
+        assert_eq!(told(Arg::And(list(3)), Lang::PtBr), "1, 2 e 3");
+        assert_eq!(told(Arg::And(list(3)), Lang::En), "1, 2 and 3");
     }
 
     #[test]

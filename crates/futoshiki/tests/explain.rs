@@ -8,6 +8,7 @@ use steps::{climb, explain, explain_random, follow, holds, make, place};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Generate, Options, Puzzle};
 use tabuleiro_core::explain::{Advice, Step};
+use tabuleiro_core::locale::Lang;
 use tabuleiro_core::play::{Move, Play};
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
@@ -223,6 +224,12 @@ fn positions_of_people_are_gone_on_from() {
     }
 }
 
+#[test]
+fn a_board_of_one_cell_is_rated() {
+    let climbed = climb(&Futoshiki::new(1));
+    assert_eq!((climbed.hardest, climbed.effort), (Some("last"), 10));
+}
+
 /// The coursework's boards, which have no licence: where they lie beside the project.
 fn coursework() -> Option<Vec<Futoshiki>> {
     let mut folders = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
@@ -241,7 +248,17 @@ fn the_hundred_boards_of_the_coursework_need_no_more_than_short_refutations() {
     };
     let mut levels = [0; 5];
     for board in &boards {
-        let (used, last) = explain(board, None, |_, _| {});
+        // Nobody is told to try or to guess.
+        let guesses = |_: &_, step: &Step| {
+            for line in step.story.iter().chain([&step.message, &step.place]) {
+                for lang in Lang::ALL {
+                    let line = line.text(lang).to_lowercase();
+                    let guess = [" try", "tries", "guess", "tent", "palpite", "chut"];
+                    assert!(!guess.iter().any(|word| line.contains(word)), "{line}");
+                }
+            }
+        };
+        let (used, last) = explain(board, None, guesses);
         assert_eq!(last, Advice::Won, "{}", board.text());
         assert!(used.iter().all(|name| place(name) <= place("refutation")), "{}", board.text());
         levels[rate(board, Level::Hard, &mut Meter::unlimited()).unwrap() as usize] += 1;

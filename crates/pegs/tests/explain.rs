@@ -241,3 +241,36 @@ fn problems_have_the_difficulty_that_was_asked_for() {
         assert_eq!(rating.level, Some(level));
     }
 }
+
+/// Positions that neither weights nor short searches decide take a table of all that can be won, once; then none takes long.
+#[test]
+fn a_table_decides_what_short_searches_do_not() {
+    let mut options = Options::default();
+    options.set("board", "english");
+    let board = Pegs::from_options(&options, &mut Meter::unlimited()).unwrap().unwrap();
+    let mut rng = Rng::new(1);
+    let (mut has_table, mut hard) = (false, 0);
+    for number in 0..200 {
+        let mut position = board.begin();
+        for _ in 0..number % 32 {
+            let legal = legal(&board, &position);
+            if legal.is_empty() {
+                break;
+            }
+            board.make(&mut position, legal[rng.below(legal.len())]).unwrap();
+        }
+        let mut meter = Meter::unlimited();
+        let outcome = board.winnable(&position, &mut meter);
+        let nodes = meter.stats().nodes;
+        match outcome {
+            Outcome::Solved(moves) => assert!(board.wins(&position, &moves)),
+            Outcome::Impossible(proof) => {
+                hard += usize::from(has_table && proof == Proof::Exhaustion);
+            }
+            Outcome::Unknown(limit) => panic!("{limit:?}"),
+        }
+        assert!(!has_table || nodes < 100_000, "{number}: {nodes} nodes");
+        has_table |= nodes > 100_000_000;
+    }
+    assert!(has_table && hard > 0, "{hard}");
+}

@@ -149,14 +149,21 @@ fn explanations(goals: &mut Goals) {
     told("7x7 extreme", &generated("7", "extreme", 5), None, Some(1000.0));
 }
 
+/// What a verdict may take, in milliseconds.
+enum Goal {
+    Most(f64),
+    Median(f64),
+    None,
+}
+
 /// Verdicts on positions that random play leads to.
 fn verdicts(goals: &mut Goals) {
     let names = ["positions", "winnable", "lost", "unknown", "median, ms", "most, ms", "to goal"];
     print!("\n{:22}", "verdicts");
     names.iter().for_each(|name| print!(" {name:>12}"));
     println!();
-    let mut told = |name: &str, session: &dyn Session, most: usize, of_most: bool, goal: f64| {
-        let mut rng = Rng::new(1);
+    let mut told = |name: &str, session: &dyn Session, most: usize, seed: u64, goal: Goal| {
+        let mut rng = Rng::new(seed);
         let mut counts = [0u32; 3];
         let mut times = Vec::new();
         for number in 0..200 {
@@ -172,23 +179,36 @@ fn verdicts(goals: &mut Goals) {
         }
         times.sort_by(f64::total_cmp);
         let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
-        let counted = if of_most { longest } else { median };
         print!("{name:22} {:>12}", times.len());
         counts.iter().for_each(|count| print!(" {count:>12}"));
-        let ratio = goals.against(&format!("verdicts {name}"), Some(goal / counted));
+        let ratio = match goal {
+            Goal::Most(goal) => Some(goal / longest),
+            Goal::Median(goal) => Some(goal / median),
+            Goal::None => None,
+        };
+        let ratio = goals.against(&format!("verdicts {name}"), ratio);
         println!(" {:>12} {:>12} {ratio:>12}", short(median), short(longest));
     };
     let english = kind("pegs").described(&options(&[("board", "english")]), &limits());
-    told("English board, most", &*english.ok().flatten().expect("a board"), 32, true, 20.0);
+    let english = english.ok().flatten().expect("a board");
+    // On the way a table of all positions that can be won is made, once for all games of the board.
+    told("English board, first", &*english, 32, 1, Goal::None);
+    told("English board, most", &*english, 32, 2, Goal::Most(20.0));
     let tour = kind("tour").described(&options(&[("size", "8x8")]), &limits());
-    told("8x8 tour, median", &*tour.ok().flatten().expect("a board"), 64, false, 100.0);
+    told("8x8 tour, median", &*tour.ok().flatten().expect("a board"), 64, 1, Goal::Median(100.0));
 }
 
 fn main() {
     println!("{}", machine::machine());
     let mut goals = Goals::default();
-    ratings(&mut goals);
-    explanations(&mut goals);
-    verdicts(&mut goals);
+    let asked: Vec<String> = std::env::args().collect();
+    let only = asked.iter().position(|word| word == "--only").and_then(|at| asked.get(at + 1));
+    let parts: [(&str, fn(&mut Goals)); 3] =
+        [("ratings", ratings), ("explanations", explanations), ("verdicts", verdicts)];
+    for (name, part) in parts {
+        if only.is_none_or(|only| only == name) {
+            part(&mut goals);
+        }
+    }
     println!("\n{}", goals.summary());
 }

@@ -12,7 +12,7 @@ use crate::watch::converted;
 pub(crate) struct Marked<'a> {
     pub(crate) cursor: Square,
     pub(crate) from: Option<Square>,
-    pub(crate) targets: &'a [Square],
+    pub(crate) leads: &'a dyn Fn(Square) -> bool,
 }
 
 impl Marked<'_> {
@@ -22,9 +22,7 @@ impl Marked<'_> {
             () if self.from == Some(at) => {
                 style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED | Modifier::REVERSED)
             }
-            () if self.targets.contains(&at) => {
-                style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
-            }
+            () if (self.leads)(at) => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
             () => style,
         }
     }

@@ -153,6 +153,13 @@ impl<'a> Round<'a> {
         moves.filter(|made| made.action == action.name).filter_map(|made| made.to).collect()
     }
 
+    /// Whether the chosen action, if it is about a square alone, can be done there.
+    pub(crate) fn can_act(&self, at: Square) -> bool {
+        let action = self.actions.get(self.action).filter(|action| action.of == BrushInput::Cell);
+        let can = |name: &str| self.game.moves(at).iter().any(|made| made.action == name);
+        action.is_some_and(|action| can(action.name))
+    }
+
     /// Does what a key asks for, or says what else is to be done.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Request> {
         if let KeyCode::Char(digit @ '0'..='9') = key.code {

@@ -22,10 +22,11 @@ const LINES: u16 = 5;
 /// The whole screen; and for how long a question has been thought about, if it takes long.
 pub(crate) fn draw(frame: &mut Frame<'_>, round: &Round<'_>, thought: Option<Duration>) {
     let (lang, area) = (round.arguments.lang, frame.area());
-    let keys = lang.say("play.keys");
     // A screen of few lines keeps them for the board.
     let most = if area.height < 16 { 1 } else { 3 };
-    let height = keys.width().div_ceil(usize::from(area.width.max(1))).min(most) as u16;
+    let mut keys = packed(lang.say("play.keys"), area.width.into());
+    keys.truncate(most);
+    let height = keys.len() as u16;
     let rows = [
         Constraint::Length(1),
         Constraint::Fill(1),
@@ -57,7 +58,23 @@ pub(crate) fn draw(frame: &mut Frame<'_>, round: &Round<'_>, thought: Option<Dur
         .with("action", round.action())
         .with("moves", typed);
     frame.render_widget(Paragraph::new(line.text(lang)), here);
-    frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: true }), below);
+    frame.render_widget(Paragraph::new(keys.join("\n")), below);
+}
+
+/// What keys do, in lines that break between two of them.
+fn packed(keys: &str, width: usize) -> Vec<String> {
+    const GAP: &str = " · ";
+    let mut lines: Vec<String> = Vec::new();
+    for key in keys.split(GAP) {
+        match lines.last_mut() {
+            Some(line) if line.width() + GAP.width() + key.width() <= width => {
+                *line += GAP;
+                *line += key;
+            }
+            _ => lines.push(key.to_owned()),
+        }
+    }
+    lines
 }
 
 /// Where the board is, and where the words are: beside it, or below it where the screen is narrow.
@@ -87,8 +104,9 @@ fn picture(round: &Round<'_>, room: Rect) -> Text<'static> {
     let step = round.hint.as_ref().filter(|(_, told)| *told == Hinted::Why).map(|(step, _)| step);
     match round.game.scene(step, &mut Meter::new(&round.limits)) {
         Ok(scene) => {
-            let marked =
-                Marked { cursor: round.cursor, from: round.from, targets: &round.targets() };
+            let targets = round.targets();
+            let leads = |at| targets.contains(&at) || round.can_act(at);
+            let marked = Marked { cursor: round.cursor, from: round.from, leads: &leads };
             board(&scene, round.kind.signs(), (room.width, room.height), &marked)
         }
         Err(_) => Text::raw(round.arguments.lang.say("play.no-picture")),

@@ -9,10 +9,12 @@ use tabuleiro_core::play::{Fault, Play, PlayState};
 use super::hardest;
 use super::ladder::Rung;
 use super::marks::{Marks, bits};
+use super::reductio::{Reductio, reductio};
 use super::rounds::trial_cost;
 use super::small;
 use super::story::{Story, story};
 use super::tell::Teller;
+use super::trial::Refuted;
 use crate::values::all;
 use crate::{Futoshiki, Grid, Method, Placed, Plan, Position, fast};
 
@@ -89,10 +91,7 @@ fn step(board: &Futoshiki, marks: &Marks<'_>, meter: &mut Meter<'_>) -> Result<A
         let step = match rung {
             Rung::Refutation => refutation(&teller, meter)?,
             Rung::RefutationWithSets => match marks.refute_with_sets(meter)? {
-                Some(refuted) => {
-                    let cost = trial_cost(rung, refuted.rounds);
-                    small_reason(&teller, rung, cost, &refuted.candidates, meter)?
-                }
+                Some(refuted) => refutation_with_sets(&teller, &refuted, meter)?,
                 None => None,
             },
             Rung::Nested => {
@@ -135,6 +134,27 @@ fn refutation(teller: &Teller<'_>, meter: &mut Meter<'_>) -> Result<Option<Step>
         }
     }
     Ok(best.map(|(against, story)| teller.trial(against, refuted.rounds, &story)))
+}
+
+/// The refutation with the fewest lines among some of the shortest. Where none is told by steps, a small reason has to do.
+fn refutation_with_sets(
+    teller: &Teller<'_>,
+    refuted: &Refuted,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Step>, Limit> {
+    let rung = Rung::RefutationWithSets;
+    let cost = trial_cost(rung, refuted.rounds);
+    let mut best: Option<(Placed, Reductio)> = None;
+    for &against in refuted.candidates.iter().take(STORIES) {
+        let Some(found) = reductio(teller, against, meter)? else { continue };
+        if best.as_ref().is_none_or(|(_, best)| found.lines.len() < best.lines.len()) {
+            best = Some((against, found));
+        }
+    }
+    match best {
+        Some((against, told)) => Ok(Some(teller.retold(rung, cost, against, told))),
+        None => small_reason(teller, rung, cost, &refuted.candidates, meter),
+    }
 }
 
 /// A step with a small reason, for the candidate that is refuted with the fewest nodes.

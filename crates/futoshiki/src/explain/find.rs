@@ -138,9 +138,16 @@ impl Marks<'_> {
 
     fn sign_end(&self, tell: &mut impl FnMut(Reason, Effect<'_>)) {
         for &sign in self.signs {
-            let reason = || Reason::Sign(sign);
-            self.tell_cell(usize::from(sign.less), 1 << (self.order - 1), reason, tell);
-            self.tell_cell(usize::from(sign.more), 1, reason, tell);
+            let ends =
+                [(usize::from(sign.less), 1 << (self.order - 1)), (usize::from(sign.more), 1)];
+            let lost = ends.map(|(cell, end)| {
+                (cell, if self.is_open(cell) { self.can[cell] & end } else { 0 })
+            });
+            match lost {
+                [(_, 0), (_, 0)] => {}
+                [one, (_, 0)] | [(_, 0), one] => tell(Reason::Sign(sign), &[one]),
+                both => tell(Reason::Sign(sign), &both),
+            }
         }
     }
 

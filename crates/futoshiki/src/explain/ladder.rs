@@ -78,6 +78,11 @@ impl Rung {
         Rung::HiddenTriple,
     ];
 
+    /// Whether its steps place digits.
+    pub(super) fn places(self) -> bool {
+        matches!(self, Rung::Last | Rung::HiddenSingle | Rung::NakedSingle)
+    }
+
     /// What is told of it.
     pub(super) fn technique(self) -> &'static Technique {
         &TECHNIQUES[self as usize]

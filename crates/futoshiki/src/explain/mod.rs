@@ -5,6 +5,7 @@ pub(crate) mod closure;
 mod find;
 mod ladder;
 mod marks;
+mod reductio;
 mod rounds;
 mod sets;
 mod small;

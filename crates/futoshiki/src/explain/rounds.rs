@@ -107,13 +107,13 @@ impl Rounds {
             if !found {
                 continue;
             }
-            let places = matches!(rung, Rung::Last | Rung::HiddenSingle | Rung::NakedSingle);
             for cell in 0..self.lost.len() {
                 let lost = std::mem::take(&mut self.lost[cell]);
-                if lost == 0 {
+                // A digit is told by what its cell loses: on a board of one cell, nothing.
+                if lost == 0 && marks.order > 1 {
                     continue;
                 }
-                if places {
+                if rung.places() {
                     marks.place(cell, all(marks.order) & !lost);
                 } else {
                     marks.can[cell] &= !lost;

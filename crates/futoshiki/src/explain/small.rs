@@ -20,6 +20,18 @@ pub(super) enum Piece {
     Cell(usize),
 }
 
+impl Piece {
+    /// Adds it to what is known.
+    pub(super) fn add_to(self, known: &mut Known, board: &Futoshiki, marks: &Marks<'_>) {
+        match self {
+            Piece::Once(line, set) => known.add_once(line, set),
+            Piece::Has(line, set) => known.add_has(line, set),
+            Piece::Sign(sign) => known.add_sign(board.signs()[sign]),
+            Piece::Cell(cell) => known.keep(cell, marks.can[cell]),
+        }
+    }
+}
+
 /// Whoever looks for the reason why a value cannot be.
 struct Search<'s> {
     board: &'s Futoshiki,
@@ -108,14 +120,7 @@ impl Search<'_> {
     fn refute(&self, pieces: &[Piece], meter: &mut Meter<'_>) -> Result<Option<u64>, Limit> {
         let mut known = Known::new(self.marks.order);
         known.keep(usize::from(self.against.cell), 1 << (self.against.value - 1));
-        for &piece in pieces {
-            match piece {
-                Piece::Once(line, set) => known.add_once(line, set),
-                Piece::Has(line, set) => known.add_has(line, set),
-                Piece::Sign(sign) => known.add_sign(self.board.signs()[sign]),
-                Piece::Cell(cell) => known.keep(cell, self.marks.can[cell]),
-            }
-        }
+        pieces.iter().for_each(|&piece| piece.add_to(&mut known, self.board, self.marks));
         known.refute(self.nodes, meter)
     }
 }

@@ -2,11 +2,12 @@
 
 use tabuleiro_core::board::Square;
 use tabuleiro_core::explain::{Assertion, SquareRole, Step};
-use tabuleiro_core::locale::Message;
+use tabuleiro_core::locale::{Arg, Message};
 
 use super::find::{Effect, Reason};
 use super::ladder::Rung;
 use super::marks::{Marks, bits};
+use super::reductio::Reductio;
 use super::rounds::{cost_of, trial_cost};
 use super::small::Piece;
 use super::story::{Contradiction, Story, cells as cells_of, listed};
@@ -28,8 +29,8 @@ impl Teller<'_> {
         format!("({})", self.square(cell))
     }
 
-    fn names(&self, cells: impl IntoIterator<Item = usize>) -> String {
-        cells.into_iter().map(|cell| self.name(cell)).collect::<Vec<_>>().join(", ")
+    fn names(&self, cells: impl IntoIterator<Item = usize>) -> Arg {
+        Arg::And(cells.into_iter().map(|cell| self.name(cell)).collect())
     }
 
     /// Something said of cells.
@@ -58,6 +59,12 @@ impl Teller<'_> {
         (!others.is_empty()).then(|| self.said("not", &others, 1 << value))
     }
 
+    /// The line that goes from one edge of the board to the other.
+    pub(super) fn line_between(&self, first: usize, last: usize) -> usize {
+        let order = self.marks.order;
+        if last - first < order { first / order } else { order + first }
+    }
+
     fn line(&self, line: usize) -> Message {
         let order = self.marks.order;
         if line < order {
@@ -70,19 +77,18 @@ impl Teller<'_> {
     fn lines(&self, columns: bool, set: u64) -> Message {
         let numbers: Vec<String> = bits(set).map(|i| (i + 1).to_string()).collect();
         let key = if columns { "columns" } else { "rows" };
-        Message::new(format!("futoshiki.line.{key}")).with("list", numbers)
+        Message::new(format!("futoshiki.line.{key}")).with("list", Arg::And(numbers))
     }
 
     /// A step of a technique that needs no trial.
     pub(super) fn step(&self, rung: Rung, reason: &Reason, effect: Effect<'_>) -> Step {
         let marks = self.marks;
-        let places = matches!(rung, Rung::Last | Rung::HiddenSingle | Rung::NakedSingle);
         let first = effect[0].0;
         let digit = (all(marks.order) & !effect[0].1).trailing_zeros() as usize;
         let at_line = |line: usize| {
             (Message::new("futoshiki.where.line").with("line", self.line(line)), self.line(line))
         };
-        let at_cells = |cells: String| Message::new("futoshiki.where.cells").with("cells", cells);
+        let at_cells = |cells: Arg| Message::new("futoshiki.where.cells").with("cells", cells);
         let mut why = Message::new(format!("futoshiki.technique.{}.why", rung.technique().name));
         let mut premises = Vec::new();
         let place;
@@ -98,7 +104,7 @@ impl Teller<'_> {
             }
             Reason::NakedSingle => {
                 premises.push(self.only(first));
-                place = at_cells(self.name(first));
+                place = at_cells(self.names([first]));
                 why = why.with("cell", self.name(first)).with("value", (digit + 1).to_string());
             }
             Reason::Sign(sign) => {
@@ -118,14 +124,14 @@ impl Teller<'_> {
                     .with("more", self.name(more))
                     .with("known", self.name(other))
                     .with("greatest", marks.order.to_string())
-                    .with("values", words(marks.can[other]));
+                    .with("values", Arg::Or(words(marks.can[other])));
             }
             Reason::Chain(ref chain) => {
                 let pairs = chain.windows(2).map(|pair| Sign { less: pair[0], more: pair[1] });
                 premises.extend(pairs.map(|sign| self.sign(sign)));
                 let cells: Vec<String> = chain.iter().map(|&c| self.name(usize::from(c))).collect();
-                place = at_cells(cells.join(", "));
                 why = why.with("chain", cells.join(" < ")).with("count", chain.len());
+                place = at_cells(Arg::And(cells));
             }
             Reason::Hill { middle, sides, line, is_valley } => {
                 for side in sides {
@@ -139,7 +145,7 @@ impl Teller<'_> {
                     marks.can[sides[0]] & marks.can[sides[1]],
                 ));
                 premises.retain(|premise| premise.rule == "sign" || !premise.values.is_empty());
-                place = at_cells(self.name(middle));
+                place = at_cells(self.names([middle]));
                 if is_valley {
                     why = Message::new("futoshiki.technique.hill.why.valley");
                 }
@@ -167,7 +173,7 @@ impl Teller<'_> {
                 why = why
                     .with("line", of)
                     .with("cells", self.names(cells))
-                    .with("values", words(values));
+                    .with("values", Arg::And(words(values)));
             }
             Reason::Hidden { line, places, values } => {
                 let cells: Vec<usize> = bits(places).map(|i| marks.cell(line, i)).collect();
@@ -179,7 +185,7 @@ impl Teller<'_> {
                 why = why
                     .with("line", of)
                     .with("cells", self.names(cells))
-                    .with("values", words(values));
+                    .with("values", Arg::And(words(values)));
             }
             Reason::Fish { value, base, cover, columns } => {
                 let (from, across) = if columns { (marks.order, 0) } else { (0, marks.order) };
@@ -203,7 +209,7 @@ impl Teller<'_> {
                 let (looked, of) = at_line(line);
                 place = looked;
                 why = why.with("line", of).with("cell", self.name(cell));
-                why = why.with("values", words(marks.can[cell]));
+                why = why.with("values", Arg::Or(words(marks.can[cell])));
                 why = why.with("less", self.name(less)).with("more", self.name(more));
             }
             Reason::Line { line } => {
@@ -222,7 +228,7 @@ impl Teller<'_> {
             }
         }
         let cost = cost_of(rung, reason);
-        self.finish(rung, cost, premises, (places, effect), (place, why), Vec::new())
+        self.finish(rung, cost, premises, effect, (place, why), Vec::new())
     }
 
     /// A refutation by singles and signs.
@@ -239,28 +245,53 @@ impl Teller<'_> {
                 Message::new(format!("futoshiki.story.{key}"))
                     .with("cell", self.name(firing.cell))
                     .with("from", self.name(firing.from))
-                    .with("values", words(firing.lost))
+                    .with("values", Arg::List(words(firing.lost)))
             };
+            let one = |value: u64| words(value).concat();
             match firing.rule {
-                Piece::Once(_, value) => named("once").with("value", words(value)),
+                Piece::Once(_, value) => named("once").with("value", one(value)),
                 Piece::Has(line, value) => {
-                    named("has").with("value", words(value)).with("line", self.line(line))
+                    named("has").with("value", one(value)).with("line", self.line(line))
                 }
                 Piece::Sign(_) | Piece::Cell(_) => named("sign"),
             }
         }));
-        lines.push(match story.end {
+        lines.push(self.end(story.end));
+        self.refuted(rung, trial_cost(rung, rounds), against, premises, lines)
+    }
+
+    /// How a trial ends.
+    pub(super) fn end(&self, end: Contradiction) -> Message {
+        match end {
             Contradiction::Empty(cell) => {
                 Message::new("futoshiki.story.empty").with("cell", self.name(cell))
             }
             Contradiction::NoPlace(line, value) => Message::new("futoshiki.story.no-place")
                 .with("line", self.line(line))
-                .with("value", words(value)),
-        });
+                .with("value", words(value).concat()),
+        }
+    }
+
+    /// A refutation told line by line.
+    fn refuted(
+        &self,
+        rung: Rung,
+        cost: u32,
+        against: Placed,
+        premises: Vec<Assertion>,
+        lines: Vec<Message>,
+    ) -> Step {
+        let cell = usize::from(against.cell);
         let why = self.about(against, "futoshiki.technique.refutation.why");
-        let place = Message::new("futoshiki.where.cells").with("cells", self.name(cell));
+        let place = Message::new("futoshiki.where.cells").with("cells", self.names([cell]));
         let effect = [(cell, 1 << (against.value - 1))];
-        self.finish(rung, trial_cost(rung, rounds), premises, (false, &effect), (place, why), lines)
+        self.finish(rung, cost, premises, &effect, (place, why), lines)
+    }
+
+    /// A refutation by steps of the ladder.
+    pub(super) fn retold(&self, rung: Rung, cost: u32, against: Placed, told: Reductio) -> Step {
+        let premises = told.pieces.into_iter().map(|piece| self.piece(piece)).collect();
+        self.refuted(rung, cost, against, premises, told.lines)
     }
 
     /// A refutation by a small set of premises.
@@ -269,22 +300,31 @@ impl Teller<'_> {
         let cell = usize::from(against.cell);
         let key = format!("futoshiki.technique.{}.why", rung.technique().name);
         let why = self.about(against, &key).with("count", premises.len());
-        let place = Message::new("futoshiki.where.cells").with("cells", self.name(cell));
+        let place = Message::new("futoshiki.where.cells").with("cells", self.names([cell]));
         let of_line = |key: &str, line: usize, values: u64| {
             let said = Message::new(format!("futoshiki.story.line-{key}"));
-            said.with("line", self.line(line)).with("values", words(values))
+            let said = said.with("line", self.line(line)).with("values", Arg::And(words(values)));
+            said.with("n", u64::from(values.count_ones()))
         };
-        let told = |(&piece, premise): (&Piece, &Assertion)| match piece {
+        let told = |&piece: &Piece| match piece {
             Piece::Once(line, values) => of_line("once", line, values),
             Piece::Has(line, values) => of_line("has", line, values),
-            Piece::Sign(_) | Piece::Cell(_) => premise.message("futoshiki"),
+            Piece::Sign(at) => {
+                let [less, more] =
+                    [self.board.signs()[at].less, self.board.signs()[at].more].map(usize::from);
+                let said = Message::new("futoshiki.story.less").with("less", self.name(less));
+                said.with("more", self.name(more))
+            }
+            Piece::Cell(cell) => Message::new("futoshiki.story.only")
+                .with("cell", self.name(cell))
+                .with("values", Arg::Or(words(self.marks.can[cell]))),
         };
-        let story = pieces.iter().zip(&premises).map(told).collect();
+        let story = pieces.iter().map(told).collect();
         let effect = [(cell, 1 << (against.value - 1))];
-        self.finish(rung, cost, premises, (false, &effect), (place, why), story)
+        self.finish(rung, cost, premises, &effect, (place, why), story)
     }
 
-    fn about(&self, against: Placed, key: &str) -> Message {
+    pub(super) fn about(&self, against: Placed, key: &str) -> Message {
         let name = self.name(usize::from(against.cell));
         Message::new(key).with("cell", name).with("value", against.value.to_string())
     }
@@ -303,14 +343,14 @@ impl Teller<'_> {
         rung: Rung,
         cost: u32,
         premises: Vec<Assertion>,
-        (places, effect): (bool, Effect<'_>),
+        effect: Effect<'_>,
         (place, why): (Message, Message),
         story: Vec<Message>,
     ) -> Step {
         let mut conclusion: Vec<Assertion> = Vec::new();
         let mut moves = Vec::new();
         for &(cell, lost) in effect {
-            if places {
+            if rung.places() {
                 let value = all(self.marks.order) & !lost;
                 conclusion.push(self.said("is", &[cell], value));
                 moves.push(self.board.placing(cell, value.trailing_zeros() as u8 + 1));
@@ -351,6 +391,6 @@ fn joined(conclusion: &[Assertion]) -> Message {
 }
 
 /// The values of a set in words.
-fn words(set: u64) -> String {
-    listed(set).iter().map(i32::to_string).collect::<Vec<_>>().join(", ")
+fn words(set: u64) -> Vec<String> {
+    listed(set).iter().map(i32::to_string).collect()
 }

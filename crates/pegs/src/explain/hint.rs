@@ -95,6 +95,11 @@ impl Explain<Local> for Pegs {
             Ok(Outcome::Unknown(limit)) | Err(limit) => Outcome::Unknown(limit),
         }
     }
+
+    fn is_winnable(&self, position: &GamePosition, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        meter.claim(BYTES_A_CELL * self.size().area())?;
+        verdict::wins(self.with_pegs(position.pegs()).ground(), meter)
+    }
 }
 
 /// The first jump of a game to the goal, explained.
@@ -111,10 +116,9 @@ fn step(
     let mut premises = found.premises;
     let [from, to] = jump;
     let others = board.legal_jumps(pegs).count() - 1;
-    let lose = others - open.also.len() - open.unknown;
-    let mut story = story(board, pegs, &premises);
+    let lose = others - open.also.len() - open.unknown.len();
+    let mut story = story(board, pegs, &premises, technique == WEIGHTS);
     story.extend(open.story());
-    story.extend(told_game(later));
     if technique == ONLY {
         premises.push(Assertion { rule: NO_OTHER, squares: Vec::new(), values: Vec::new() });
     }
@@ -131,9 +135,7 @@ fn step(
     premises.push(Assertion { rule: GAME, squares: rest, values: Vec::new() });
     let told = |key: String| {
         let message = Message::new(key).with("from", from.to_string());
-        let message = message.with("to", to.to_string()).with("n", later.len());
-        let message = message.with("also", open.also.len()).with("open", open.unknown);
-        message.with("lose", lose)
+        message.with("to", to.to_string()).with("n", later.len())
     };
     let alone = technique == SEARCH && lose == others;
     let key = if alone { "search-only" } else { technique };
@@ -151,12 +153,23 @@ fn step(
     })
 }
 
+/// Weights as they lie on the board.
+fn rows(board: &Pegs, weights: &[i32]) -> String {
+    let ground = board.ground();
+    let cells: Vec<String> = weights
+        .iter()
+        .zip(&ground.inside)
+        .map(|(weight, inside)| if *inside { weight.to_string() } else { "#".to_owned() })
+        .collect();
+    cells.chunks(ground.columns).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ")
+}
+
 /// What a search says of jumps of which nothing is seen.
 struct Open {
     also: Vec<[Square; 2]>,
     lost: Vec<[Square; 2]>,
-    /// How many nobody looked at.
-    unknown: usize,
+    /// Nobody looked at these, or not for long enough.
+    unknown: Vec<[Square; 2]>,
 }
 
 impl Open {
@@ -167,9 +180,9 @@ impl Open {
         jumps: Vec<[Square; 2]>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        let mut open = Open { also: Vec::new(), lost: Vec::new(), unknown: 0 };
+        let mut open = Open { also: Vec::new(), lost: Vec::new(), unknown: Vec::new() };
         if board.ground().inside.iter().filter(|&&inside| inside).count() > MOST_CELLS {
-            open.unknown = jumps.len();
+            open.unknown = jumps;
             return Ok(open);
         }
         for jump in jumps {
@@ -181,30 +194,36 @@ impl Open {
                 Some(Outcome::Solved(_)) => open.also.push(jump),
                 Some(Outcome::Impossible(_)) => open.lost.push(jump),
                 Some(Outcome::Unknown(limit)) => return Err(limit),
-                None => open.unknown += 1,
+                None => open.unknown.push(jump),
             }
         }
         Ok(open)
     }
 
     fn story(&self) -> impl Iterator<Item = Message> + '_ {
-        let told = |name: &'static str, jumps: &'_ [[Square; 2]]| {
-            let line = move |&[from, to]: &[Square; 2]| {
-                Message::new(format!("pegs.story.{name}")).with("jump", format!("{from}-{to}"))
-            };
+        let words = |&[from, to]: &[Square; 2]| format!("{from}-{to}");
+        let told = move |name: &'static str, jumps: &'_ [[Square; 2]]| {
+            let line = |jump| Message::new(format!("pegs.story.{name}")).with("jump", words(jump));
             jumps.iter().map(line).collect::<Vec<_>>()
         };
-        told("exhausted", &self.lost).into_iter().chain(told("also", &self.also))
+        let unknown: Vec<String> = self.unknown.iter().map(words).collect();
+        let open = Message::new("pegs.story.open").with("jumps", unknown);
+        let open = (!self.unknown.is_empty()).then_some(open);
+        told("exhausted", &self.lost).into_iter().chain(told("also", &self.also)).chain(open)
     }
 }
 
-/// Each refuted jump with its reason.
-fn story(board: &Pegs, pegs: &[bool], premises: &[Assertion]) -> Vec<Message> {
+/// Each refuted jump with its reason. The first weights may be those of the picture.
+fn story(board: &Pegs, pegs: &[bool], premises: &[Assertion], has_picture: bool) -> Vec<Message> {
     let mut story = Vec::new();
-    for premise in premises {
+    let painted = premises.iter().position(|premise| has_picture && premise.rule == WEIGHTS);
+    for (number, premise) in premises.iter().enumerate() {
         for jump in premise.squares.chunks_exact(2) {
             let after = board.pegs_after(pegs, [jump[0], jump[1]]).unwrap_or_default();
-            let told = Message::new(format!("pegs.story.{}", premise.rule))
+            let is_painted = painted == Some(number);
+            let key =
+                if premise.rule == WEIGHTS && !is_painted { "by-weights" } else { premise.rule };
+            let told = Message::new(format!("pegs.story.{key}"))
                 .with("jump", format!("{}-{}", jump[0], jump[1]));
             story.push(match premise.rule {
                 STRANDED => {
@@ -214,21 +233,10 @@ fn story(board: &Pegs, pegs: &[bool], premises: &[Assertion]) -> Vec<Message> {
                 _ => {
                     let told = told.with("after", weight(&after, &premise.values).to_string());
                     let goal = weight(&board.ground().goal, &premise.values);
-                    told.with("goal", goal.to_string())
+                    told.with("goal", goal.to_string()).with("rows", rows(board, &premise.values))
                 }
             });
         }
     }
     story
-}
-
-/// The game to the goal.
-fn told_game(later: &[[Square; 2]]) -> Option<Message> {
-    let sweeps = Jumps::new(later.to_vec());
-    let words = sweeps.moves().map(|sweep| {
-        let ends = sweep.iter().map(|[_, to]| format!("-{to}"));
-        format!("{}{}", sweep[0][0], ends.collect::<String>())
-    });
-    let words: Vec<String> = words.collect();
-    (!later.is_empty()).then(|| Message::new("pegs.story.game").with("jumps", words.join(" ")))
 }

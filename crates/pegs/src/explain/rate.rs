@@ -118,12 +118,5 @@ fn wins(
     meter: &mut Meter<'_>,
 ) -> Result<bool, Limit> {
     let after = board.pegs_after(pegs, jump).unwrap_or_default();
-    if let Some(table) = verdict::kept(board.ground()) {
-        return Ok(table.wins(&after));
-    }
-    match verdict::decide(board.with_pegs(&after).ground(), meter)? {
-        Outcome::Solved(_) => Ok(true),
-        Outcome::Impossible(_) => Ok(false),
-        Outcome::Unknown(limit) => Err(limit),
-    }
+    verdict::wins(board.with_pegs(&after).ground(), meter)
 }

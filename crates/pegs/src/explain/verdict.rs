@@ -1,6 +1,7 @@
 //! Whether a position can still be won. What is seen at once comes first: a dead position, weights, a short
 //! search. Where that does not tell, a search of everything does; and where that was needed a few times, all
-//! positions that can be won are found once and kept, so that one that cannot is told by a look.
+//! positions that can be won are found once and kept: whoever asks once is served sooner by a search. From then on
+//! a look tells whether a position can be won, and a game that only long searches find is found along the table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +13,7 @@ use crate::explain::weights;
 use crate::levels::GoalTable;
 use crate::play::beam::{self, Width};
 use crate::play::field::Field;
-use crate::play::grid::DistanceWeight;
+use crate::play::grid::{DistanceWeight, Grid};
 use crate::play::memo::{self, Order};
 use crate::play::prune::{Found, MOST_CELLS, SHORT};
 use crate::play::{auto, class};
@@ -20,8 +21,12 @@ use crate::{Ground, Jump, Reason, count, quick_refute};
 
 /// A table larger than this is not made.
 const MOST_BYTES: u64 = 256 << 20;
-/// The beam that is tried before a table is made.
-const BEAM: Width = Width { kept: 128, ending: 500, pull: DistanceWeight::One };
+/// The beams that are tried before a table is made.
+const BEAMS: [Width; 4] = [width(8), width(24), width(64), width(128)];
+
+const fn width(kept: usize) -> Width {
+    Width { kept, ending: 250 + 2 * kept, pull: DistanceWeight::One }
+}
 
 /// Positions that are decided by a search before a table is made.
 const ENOUGH: u64 = 3;
@@ -41,7 +46,7 @@ pub(super) fn has_small_table(ground: &Ground) -> bool {
 }
 
 /// The table of a board, if it was made already.
-pub(super) fn kept(ground: &Ground) -> Option<Arc<GoalTable>> {
+fn kept(ground: &Ground) -> Option<Arc<GoalTable>> {
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     kept.as_ref().filter(|table| table.is_of(ground)).cloned()
 }
@@ -55,7 +60,7 @@ pub(super) fn table(
     if let Some(table) = kept(ground) {
         return Ok(Some(table));
     }
-    let counted = meter.left(meter.stats().nodes) < u64::MAX;
+    let counted = meter.left(0) < u64::MAX;
     let bytes = GoalTable::bytes(ground, meter.threads()).filter(|_| !counted);
     if bytes.is_none_or(|bytes| bytes > MOST_BYTES.min(meter.spare())) {
         return Ok(None);
@@ -74,12 +79,30 @@ pub(super) fn decide(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, 
     decided
 }
 
+/// Whether a position can still be won, where nobody asks how or why.
+pub(super) fn wins(ground: &Ground, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    if let Some(table) = kept(ground) {
+        return Ok(table.wins(&ground.start));
+    }
+    match decide(ground, meter)? {
+        Outcome::Solved(_) => Ok(true),
+        Outcome::Impossible(_) => Ok(false),
+        Outcome::Unknown(limit) => Err(limit),
+    }
+}
+
 fn by_stages(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
-    if let Some(verdict) = quickly(ground, meter)? {
+    let mut table = kept(ground);
+    let known = table.as_ref().map(|table| table.wins(&ground.start));
+    if let Some(verdict) = staged(ground, known, meter)? {
         return Ok(verdict);
     }
-    if is_lost_by_table(ground, meter)? {
-        return Ok(Outcome::Impossible(Proof::Exhaustion));
+    if table.is_none() && ASKED.fetch_add(1, Ordering::Relaxed) >= ENOUGH {
+        table = self::table(ground, meter)?;
+    }
+    if let Some(table) = table {
+        let game = walked(&table, ground);
+        return Ok(game.map_or(Outcome::Impossible(Proof::Exhaustion), Outcome::Solved));
     }
     let (found, ended, _) = auto::search(ground, meter, &mut ());
     Ok(match found {
@@ -91,13 +114,25 @@ fn by_stages(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
 
 /// Decides a position as far as some milliseconds go: what is seen at once, weights, and short searches.
 pub(super) fn quickly(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Verdict>, Limit> {
+    staged(ground, None, meter)
+}
+
+/// The same where it may be known already whether the position can be won: what would find nothing is left out,
+/// and what is told is the same.
+fn staged(
+    ground: &Ground,
+    known: Option<bool>,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Verdict>, Limit> {
     if ground.start == ground.goal {
         return Ok(Some(Outcome::Solved(Vec::new())));
     }
     if let Some(reason) = quick_refute::plain(ground, meter)? {
         return Ok(Some(refuted(reason)));
     }
-    if let Some(cells) = class::refute(ground, meter)? {
+    if known != Some(true)
+        && let Some(cells) = class::refute(ground, meter)?
+    {
         return Ok(Some(refuted(Reason::Class(cells))));
     }
     let field = Field::within(ground, meter)?;
@@ -105,8 +140,13 @@ pub(super) fn quickly(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<V
         return Ok(None);
     }
     // A certificate before a search that has seen everything, whichever is there sooner.
-    if let Some(weights) = weights::smallest(ground, &field) {
+    if known != Some(true)
+        && let Some(weights) = weights::smallest(ground, &field)
+    {
         return Ok(Some(refuted(Reason::Pagoda(weights))));
+    }
+    if known == Some(false) {
+        return Ok(Some(Outcome::Impossible(Proof::Exhaustion)));
     }
     for order in [Order::Reversed, Order::Forward] {
         meter.stage(Some(SHORT));
@@ -116,22 +156,42 @@ pub(super) fn quickly(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<V
             return Ok(Some(Outcome::conclude(jumps, ended)));
         }
     }
-    match beam::search(ground, BEAM, meter, &mut ()) {
-        (Some(jumps), _) => Ok(Some(Outcome::Solved(jumps))),
-        (None, Ended::Cut(limit)) => Err(limit),
-        _ => Ok(None),
+    let grid = Grid::within(ground, &field, meter)?;
+    for width in BEAMS {
+        match beam::filtered(ground, &field, &grid, width, None, meter, &mut ()) {
+            (Some(jumps), _) => return Ok(Some(Outcome::Solved(jumps))),
+            (None, Ended::Cut(limit)) => return Err(limit),
+            _ => {}
+        }
     }
+    Ok(None)
 }
 
-/// Whether the table of the board says that a position is lost. It is made when a few positions were not
-/// decided quickly: whoever asks once is served sooner by a search. That is all it is asked for, so that
-/// no game that is told depends on what was asked before.
-fn is_lost_by_table(ground: &Ground, meter: &mut Meter<'_>) -> Result<bool, Limit> {
-    let known = match kept(ground) {
-        None if ASKED.fetch_add(1, Ordering::Relaxed) >= ENOUGH => table(ground, meter)?,
-        known => known,
-    };
-    Ok(known.is_some_and(|table| !table.wins(&ground.start)))
+/// A game to the goal, along positions that can be won; a peg that has jumped goes on where it can.
+fn walked(table: &GoalTable, ground: &Ground) -> Option<Vec<Jump>> {
+    let mut pegs = ground.start.clone();
+    let mut game: Vec<Jump> = Vec::new();
+    if !table.wins(&pegs) {
+        return None;
+    }
+    while pegs != ground.goal {
+        let last = game.last().map(|jump| jump.to as usize);
+        let lines = ground.lines().flat_map(|[a, b, c]| [[a, b, c], [c, b, a]]);
+        let mut lines: Vec<[usize; 3]> =
+            lines.filter(|line| line.map(|cell| pegs[cell]) == [true, true, false]).collect();
+        lines.sort_by_key(|line| Some(line[0]) != last);
+        let next = lines.into_iter().find(|line| {
+            line.iter().for_each(|&cell| pegs[cell] ^= true);
+            let wins = table.wins(&pegs);
+            if !wins {
+                line.iter().for_each(|&cell| pegs[cell] ^= true);
+            }
+            wins
+        });
+        let [from, _, to] = next.expect("a position that can be won has a jump that keeps it so");
+        game.push(Jump { from: from as u32, to: to as u32 });
+    }
+    Some(game)
 }
 
 fn refuted(reason: Reason) -> Verdict {

@@ -41,7 +41,7 @@ pub(crate) fn chosen<A>(
 ) -> Result<(A, Engine), CountError> {
     let resources = meter.resources();
     // Levels of bits are not kept, not shared, and not left half done.
-    let counted = meter.left(meter.stats().nodes) < u64::MAX;
+    let counted = meter.left(0) < u64::MAX;
     let whole = resources.checkpoint.is_none() && resources.net.is_none() && !counted;
     if let Some(dense) = shape.filter(|_| whole).and_then(Dense::new) {
         let Cost { bytes, bits: all } = cost(&dense, &Effort::new(meter));

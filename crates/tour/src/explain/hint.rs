@@ -241,12 +241,16 @@ fn step(
         });
     }
     let argued = premises.len() == others.len() && is_begun;
+    let lost = |(_, fate): &(Square, Fate)| matches!(fate, Fate::Argued(_) | Fate::Exhausted);
+    // Every other move loses, though not each by an argument.
+    let only = is_begun && others.iter().all(lost);
+    let alike = premises.windows(2).all(|pair| pair[0].rule == pair[1].rule);
     let fewest = others.iter().all(|&(other, _)| ways(to) <= ways(other));
     let hardest = premises.iter().map(|premise| premise.rule).max_by_key(|rule| cost(rule));
     let technique = match hardest {
         None if argued => ONLY,
         Some(rule) if argued => rule,
-        _ if fewest && !others.is_empty() => FEWEST,
+        _ if fewest && !only && !others.is_empty() => FEWEST,
         _ => SEARCH,
     };
     let mut squares: Vec<(Square, SquareRole)> = premises
@@ -267,7 +271,12 @@ fn step(
         let message = Message::new(key).with("square", to.to_string());
         message.with("from", from.to_string()).with("n", ways(to))
     };
-    let key = if is_begun { technique } else { "begin" };
+    let key = match technique {
+        _ if !is_begun => "begin",
+        SEARCH if only => "search-only",
+        _ if argued && !alike => "mixed",
+        technique => technique,
+    };
     Step {
         technique,
         cost: cost(technique),
