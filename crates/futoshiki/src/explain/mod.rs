@@ -6,6 +6,7 @@ mod find;
 mod ladder;
 mod marks;
 mod rounds;
+mod seen_lines;
 mod sets;
 mod small;
 mod story;
