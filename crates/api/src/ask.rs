@@ -18,6 +18,8 @@ use tabuleiro::locale::Lang;
 use tabuleiro::play::Move;
 use tabuleiro::text::{Diagnostic, Source};
 
+use crate::book::Wanted;
+
 /// What one request may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
@@ -75,6 +77,9 @@ pub struct Ask {
     /// The format of a picture by its file extension, and its theme.
     #[serde(default)]
     pub(crate) picture: Option<Picture>,
+    /// What a book is to be like, which is made of boards by seed.
+    #[serde(default)]
+    pub(crate) book: Option<Wanted>,
     /// The moves made on the instance, from the first on.
     #[serde(default)]
     pub(crate) moves: Vec<Made>,

@@ -13,13 +13,13 @@ use crate::ask::{Ask, Kinds, Share};
 use crate::recent::Recent;
 use crate::refusal::{Refusal, Status, told};
 use crate::wire::Send;
-use crate::{about, board, export, played, solve, wire};
+use crate::{about, board, book, export, played, solve, wire};
 
 /// Answers one request by frames.
 type Answerer = fn(&Desk, &Ask, &Limits, &mut Send<'_>) -> Result<(), RunError>;
 
 /// What can be asked for.
-const ANSWERERS: [(&str, Answerer); 13] = [
+const ANSWERERS: [(&str, Answerer); 14] = [
     ("open", board::open),
     ("run", solve::run),
     ("moment", solve::moment),
@@ -29,6 +29,7 @@ const ANSWERERS: [(&str, Answerer); 13] = [
     ("rate", solve::rate),
     ("generate", board::generate),
     ("draw", export::draw),
+    ("book", book::book),
     ("play", played::play),
     ("hint", played::hint),
     ("verdict", played::verdict),
@@ -36,8 +37,8 @@ const ANSWERERS: [(&str, Answerer); 13] = [
 ];
 
 /// The verbs of requests. `about` is one, too, whose body is the language alone.
-pub const VERBS: [&str; 13] = {
-    let mut verbs = [""; 13];
+pub const VERBS: [&str; 14] = {
+    let mut verbs = [""; 14];
     let mut at = 0;
     while at < verbs.len() {
         verbs[at] = ANSWERERS[at].0;

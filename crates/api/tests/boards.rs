@@ -120,6 +120,31 @@ fn pictures_travel_with_their_length() {
 }
 
 #[test]
+fn books_are_made_of_every_puzzle_and_what_none_can_have_is_refused() {
+    let desk = desk();
+    for kind in kinds() {
+        let name = kind.about().name;
+        let book = json!({ "number": 2, "paper": "a5", "qr": "https://example.org/" });
+        let question = json!({ "puzzle": name, "seed": 3, "book": book });
+        let told = ask(&desk, "book", &question);
+        let [said, pdf] = &told[..] else { panic!("{name}: {told:?}") };
+        assert_eq!(said.json()["puzzles"], 2, "{name}");
+        let data: Value = serde_json::from_str(said.json()["data"].as_str().unwrap()).unwrap();
+        assert_eq!(data["puzzles"].as_array().map(Vec::len), Some(2), "{name}");
+        assert!(matches!(pdf, Frame::Bytes(bytes) if bytes.starts_with(b"%PDF-1.7")), "{name}");
+        for (book, code) in [
+            (json!({ "number": 10_001 }), "D0216"),
+            (json!({ "paper": "a99" }), "D0201"),
+            (json!({ "title": "\u{540D}" }), "D0205"),
+            (json!({ "colour": 1 }), "W0110"),
+        ] {
+            let question = json!({ "puzzle": name, "book": book });
+            assert_eq!(refused(&ask(&desk, "book", &question)), Some(code), "{name}");
+        }
+    }
+}
+
+#[test]
 fn every_verb_refuses_what_it_cannot_read_or_do() {
     let desk = desk();
     for verb in VERBS {
@@ -136,7 +161,7 @@ fn every_verb_refuses_what_it_cannot_read_or_do() {
         assert_eq!(refused(&ask(&desk, verb, &missing)), Some("W0101"), "{verb}");
         for kind in kinds() {
             for text in ["", "\u{0}?", "\u{FEFF}x"] {
-                if verb == "generate" {
+                if ["generate", "book"].contains(&verb) {
                     continue;
                 }
                 let question = json!({ "puzzle": kind.about().name, "text": text });

@@ -6,13 +6,12 @@ use std::path::Path;
 use ::draw::Theme;
 use clap::ArgMatches;
 use print::{
-    Bleed, Data, MOST, NUMBER, Order, Paper, Part, Request, Section, Settings, Taken, Workshop,
-    book, data, example, given, made, printable,
+    Bleed, Bound, Data, MOST, NUMBER, Order, Paper, Request, Section, Settings, Workshop, printable,
 };
 use search::{Limits, Meter};
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Role, RunError};
-use tabuleiro::kind::Kind;
+use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
 use tabuleiro::text::{Diagnostic, Source};
@@ -79,7 +78,7 @@ pub(crate) fn run(
     settings.seed = files.is_empty().then_some(seed);
     let order = Order { kind, options: arguments.options.clone(), number: number as usize, seed };
     let per_page = per_page.map(|number| usize::try_from(number).unwrap_or(usize::MAX).min(400));
-    let section = Section { title: None, per_page, order, files };
+    let section = Section { title: None, per_page, order, files, place: None };
     let unlike = matches.get_many::<String>("unlike").into_iter().flatten().cloned().collect();
     make(Request { settings, sections: vec![section], unlike }, &arguments)
 }
@@ -110,107 +109,58 @@ fn make(mut request: Request, arguments: &Arguments) -> Result<Exit, Fault> {
     request.settings.data = shown.unwrap_or_default();
     let mut out = Output::open(Some(path))?;
     let mut about = Output::open(beside.to_str())?;
-    let numbers = request.sections.iter().map(|section| section.order.number as u64);
-    let (progress, limits) = Progress::start(arguments, Scope::Boards(numbers.sum()));
-    let done = whole(&mut request, arguments, &limits, &progress);
+    let opened = request.sections.iter().map(|section| opened(section, arguments));
+    let opened = opened.collect::<Result<Vec<_>, Fault>>()?;
+    let scope = Scope::Boards(request.number(&opened) as u64);
+    let (progress, limits) = Progress::start(arguments, scope);
+    let done = bound(request, arguments, &opened, &limits, &progress);
     drop(progress);
-    let (pdf, json, said) = done?;
-    out.write_all(&pdf)?;
-    about.write_all(json.as_bytes())?;
+    let done = done?;
+    out.write_all(&done.pdf)?;
+    about.write_all(done.data.as_bytes())?;
     out.record(Exit::Yes);
     about.record(Exit::Yes);
     arguments.finish(about)?;
     arguments.finish(out)?;
-    said.iter().for_each(|message| arguments.note(message));
+    done.notes.iter().for_each(|message| arguments.note(message));
+    let puzzles = Message::new("print.puzzles").with("n", done.puzzles as u64);
+    let written = Message::new("print.written").with("file", path).with("puzzles", puzzles);
+    arguments.note(&written.with("pages", done.pages as u64));
     Ok(Exit::Yes)
 }
 
-/// A book, its data, and what is to be said of it.
-type Whole = (Vec<u8>, String, Vec<Message>);
-
-fn whole(
-    request: &mut Request,
+/// A book from the files that it names.
+fn bound(
+    request: Request,
     arguments: &Arguments,
+    instances: &[Vec<(String, Box<dyn Session>)>],
     limits: &Limits,
     progress: &Progress,
-) -> Result<Whole, Fault> {
-    let hindered = |obstacle: RunError| cut(obstacle, arguments);
+) -> Result<Bound, Fault> {
+    let read = |path: &String| Ok(Data::read(&arguments.source(path)?, KINDS)?);
+    let earlier = request.unlike.iter().map(read).collect::<Result<Vec<Data>, Fault>>()?;
     let ready = || progress.one_more();
     let workshop = Workshop { limits, threads: arguments.threads, ready: &ready };
-    let mut meter = Meter::new(limits);
-    let (mut taken, mut said) = (Taken::new(), Vec::new());
-    for path in &request.unlike {
-        let earlier = Data::read(&arguments.source(path)?, KINDS)?;
-        earlier.take(&mut taken, &workshop).map_err(hindered)?;
-    }
-    let lang = request.settings.lang;
-    let mut parts = Vec::new();
-    for section in &request.sections {
-        let kind = section.order.kind;
-        let entries = if section.files.is_empty() {
-            made(&section.order, &mut taken, &workshop, &mut meter).map_err(hindered)?
-        } else {
-            let (entries, left) = opened(section, arguments, &mut taken, &workshop, &mut meter)?;
-            if left > 0 {
-                said.push(Message::new("print.left.alike").with("n", left as u64));
-            }
-            entries
-        };
-        let known = parts.iter().any(|part: &Part| {
-            part.entries.first().is_some_and(|entry| entry.kind.about().name == kind.about().name)
-        });
-        let example = match known {
-            true => None,
-            false => example(kind, limits).map_err(|limit| hindered(limit.into()))?,
-        };
-        let title = section.title.clone();
-        let title =
-            title.unwrap_or_else(|| lang.say(&format!("{}.title", kind.about().name)).to_owned());
-        parts.push(Part { title, per_page: section.per_page, entries, example });
-    }
-    parts.retain(|part| !part.entries.is_empty());
-    if parts.is_empty() {
-        return Err(Diagnostic::new("D0218").into());
-    }
-    if request.settings.title.is_empty() {
-        let titles: Vec<&str> = parts.iter().map(|part| part.title.as_str()).collect();
-        request.settings.title = titles.join(", ");
-    }
-    let made = book(&request.settings, &parts, arguments.threads, &mut meter).map_err(hindered)?;
-    let json = data(&request.settings, &parts, &made);
-    if let Some((puzzle, width)) = made.small {
-        let width = arguments.lang.decimal(f64::from(width), 1);
-        said.push(Message::new("print.small").with("n", puzzle as u64).with("width", width));
-    }
-    let count: usize = parts.iter().map(|part| part.entries.len()).sum();
-    let puzzles = Message::new("print.puzzles").with("n", count as u64);
-    let file = arguments.output.clone().unwrap_or_default();
-    let written = Message::new("print.written").with("file", file).with("puzzles", puzzles);
-    said.push(written.with("pages", made.pages as u64));
-    Ok((made.pdf, json, said))
+    let bound = request.bind(instances, &earlier, &workshop, &mut Meter::new(limits));
+    bound.map_err(|obstacle| cut(obstacle, arguments))
 }
 
-/// The instances of the files of a section.
+/// The instances of the files of a section, with what a diagnostic calls them by.
 fn opened(
     section: &Section,
     arguments: &Arguments,
-    taken: &mut Taken,
-    workshop: &Workshop<'_>,
-    meter: &mut Meter<'_>,
-) -> Result<(Vec<print::Entry>, usize), Fault> {
-    let kind = section.order.kind;
+) -> Result<Vec<(String, Box<dyn Session>)>, Fault> {
     let sources = section.files.iter().map(|path| arguments.source(path));
     let sources = sources.collect::<Result<Vec<Source>, Fault>>()?;
-    let items = batch::opened_all(kind, &sources, &section.order.options)?;
-    if items.len() > MOST {
-        return Err(Diagnostic::new("D0216").with("most", MOST as u64).into());
+    if sources.is_empty() {
+        return Ok(Vec::new());
     }
-    let named = |item: &batch::Item| {
-        let file = item.input.as_deref().unwrap_or_default();
-        item.label.clone().unwrap_or_else(|| file.to_owned())
+    let items = batch::opened_all(section.order.kind, &sources, &section.order.options)?;
+    let named = |item: batch::Item| {
+        let file = item.input.as_deref().unwrap_or_default().to_owned();
+        (item.label.unwrap_or(file), item.session)
     };
-    let instances: Vec<_> = items.iter().map(|item| (named(item), &*item.session)).collect();
-    given(kind, &instances, taken, workshop, meter).map_err(|obstacle| cut(obstacle, arguments))
+    Ok(items.into_iter().map(named).collect())
 }
 
 /// What stands in the way of a book: of a limit it is said that nothing was printed.

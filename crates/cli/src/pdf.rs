@@ -108,7 +108,7 @@ fn place(
         let answer = session.solve(strategy, &arguments.options, &arguments.limits)?;
         match (&answer.result, answer.finding()) {
             (Outcome::Solved(_), Some(found)) if shown == "steps" || kind.is_game() => {
-                positions(session, found, POSITIONS, &mut own)?
+                positions(session, found, POSITIONS, &mut own)?.positions
             }
             (Outcome::Solved(_), Some(found)) => found.scene(&mut own)?,
             (Outcome::Unknown(limit), _) => return Err((*limit).into()),

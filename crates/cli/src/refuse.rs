@@ -111,8 +111,8 @@ mod tests {
         fn signs(&self) -> &'static [(Tone, char)] {
             self.0.signs()
         }
-        fn printed(&self) -> &'static [(&'static str, &'static str)] {
-            self.0.printed()
+        fn printed(&self, asked: &Options) -> &'static [(&'static str, &'static str)] {
+            self.0.printed(asked)
         }
         fn is_game(&self) -> bool {
             self.0.is_game()

@@ -204,8 +204,11 @@ pub trait Generate<L>: Puzzle {
     /// that a puzzle with difficulties declares. None where instances are not rated.
     const LEVELS: &'static [&'static str] = &[];
 
-    /// Options for instances that are made to be printed, where others were not asked for.
-    const PRINTED: &'static [(&'static str, &'static str)] = &[];
+    /// Options for instances that are made to be printed: each is left out where it was asked for, and the
+    /// puzzle leaves out what does not go with something that was.
+    fn printed(_asked: &Options) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 
     /// How hard the instance is for people; nothing where instances are not rated.
     fn rate(&self, _: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {

@@ -43,7 +43,7 @@ pub trait Kind: Sync {
     /// Difficulties from the easiest to the hardest; none if instances are not rated.
     fn levels(&self) -> &'static [&'static str];
     /// Options of `generate` for instances to be printed, where others were not asked for.
-    fn printed(&self) -> &'static [(&'static str, &'static str)];
+    fn printed(&self, asked: &Options) -> &'static [(&'static str, &'static str)];
     /// What instances are changed with by hand.
     fn brushes(&self) -> &'static [Brush];
     /// The signs that its own files have for cells, where they differ from the usual ones.
@@ -185,8 +185,8 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
         P::LEVELS
     }
 
-    fn printed(&self) -> &'static [(&'static str, &'static str)] {
-        P::PRINTED
+    fn printed(&self, asked: &Options) -> &'static [(&'static str, &'static str)] {
+        P::printed(asked)
     }
 
     fn brushes(&self) -> &'static [Brush] {

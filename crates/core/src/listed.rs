@@ -38,8 +38,8 @@ impl Kind for Listed {
         (**self.0).lessons()
     }
 
-    fn printed(&self) -> &'static [(&'static str, &'static str)] {
-        self.0.printed()
+    fn printed(&self, asked: &Options) -> &'static [(&'static str, &'static str)] {
+        self.0.printed(asked)
     }
 
     fn brushes(&self) -> &'static [Brush] {

@@ -30,9 +30,12 @@ const BOARDS: usize = 50;
 const BYTES_A_SQUARE: u64 = 12;
 
 impl Generate<Local> for LostKnight {
-    // Small enough to be solved by hand, without edges that nobody sees.
-    const PRINTED: &'static [(&'static str, &'static str)] =
-        &[("size", "12x12"), ("edges", "plane"), ("blocked", "45%"), ("far", "")];
+    /// Small enough to be solved by hand, without edges that nobody sees. Shapes other than the scattered have as many blocked
+    /// squares as they have.
+    fn printed(asked: &Options) -> &'static [(&'static str, &'static str)] {
+        let all = &[("size", "12x12"), ("edges", "plane"), ("far", ""), ("blocked", "45%")];
+        if asked.get("shape").is_none_or(|shape| shape == "scattered") { all } else { &all[..3] }
+    }
 
     fn generate(
         options: &Options,

@@ -44,6 +44,15 @@ struct Recipe<'a> {
 impl Generate<Local> for Pegs {
     const LEVELS: &'static [&'static str] = &DifficultyLevel::WORDS;
 
+    /// Small enough to be rated, and to be played on paper. A named board has a size of its own.
+    fn printed(asked: &Options) -> &'static [(&'static str, &'static str)] {
+        if asked.get("shape").is_none_or(|shape| shape == "grown") {
+            &[("size", "6x5")]
+        } else {
+            &[]
+        }
+    }
+
     fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
         rate(self, meter).map(Some)
     }

@@ -10,6 +10,7 @@ use tabuleiro_core::scene::Scene;
 use crate::collect::map;
 use crate::document::Document;
 use crate::entry::Entry;
+use crate::listing::Listing;
 use crate::page::Area;
 use crate::paper::{Bleed, Frame, Paper};
 use crate::slot::{Grid, scale};
@@ -104,12 +105,12 @@ pub(crate) const SMALL_HEAD: f32 = 13.0;
 const HEADER: f32 = 26.0;
 const FOOTER: f32 = 26.0;
 /// Cells that are easy to write in, that can be written in, that solutions have, and solutions with
-/// lines; those of games are only looked at.
+/// lines; those of games are only looked at, and listed below.
 const EASY: f32 = 20.0;
 const SMALL: f32 = 11.0;
 const SOLVED: f32 = 11.5;
 const LINKED: f32 = 17.0;
-const PLAYED: f32 = 8.5;
+const PLAYED: f32 = 7.0;
 
 impl<'a> Plan<'a> {
     /// Plans a book: the margin at the spine depends on the number of pages, which depends on the room for boards.
@@ -242,12 +243,21 @@ impl Part {
             () if self.entries.iter().any(|entry| !entry.solved.links().is_empty()) => LINKED,
             () => SOLVED,
         };
-        let beside = (0.0, SMALL_HEAD);
-        let grid = |slots| Grid::of(slots, body, board, beside);
+        // How high a list of steps is depends on how wide a slot is, and that on how high the list is.
+        let listed = |grid: Grid| {
+            let width = grid.slot(body, 0).width;
+            let high = |entry: &Entry| Listing::of(&entry.steps, width).height();
+            self.entries.iter().map(high).fold(0.0, f32::max)
+        };
+        let beside = |grid: Grid| (0.0, SMALL_HEAD + listed(grid));
+        let grid = |slots| {
+            let first = Grid::of(slots, body, board, (0.0, SMALL_HEAD));
+            Grid::of(slots, body, board, beside(first))
+        };
         let grids = [30, 24, 20, 16, 12, 9, 6, 4, 2].into_iter().map(grid);
         grids
             .into_iter()
-            .find(|grid| cell(*grid, body, board, beside) >= least)
+            .find(|grid| cell(*grid, body, board, beside(*grid)) >= least)
             .unwrap_or_else(|| grid(1))
     }
 }

@@ -52,7 +52,7 @@ impl Order {
     /// The options, with those for printing where others were not asked for.
     fn options(&self) -> Options {
         let mut options = self.options.clone();
-        for (name, value) in self.kind.printed() {
+        for (name, value) in self.kind.printed(&self.options) {
             if !options.has(name) {
                 options.set(*name, *value);
             }

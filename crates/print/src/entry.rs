@@ -1,7 +1,6 @@
 //! A puzzle on its way into a book: its pictures, its solution as text, and what is known of it. What goes into a book
 //! is solved and verified, and proved to have one solution where that is meant.
 
-use draw::POSITIONS;
 use num_bigint::BigUint;
 use search::{Ended, Limits, Meter, Outcome};
 use tabuleiro_core::contract::{Format, Options, Rating, RunError};
@@ -10,7 +9,10 @@ use tabuleiro_core::locale::Lang;
 use tabuleiro_core::scene::{Pen, Scene, Tone};
 use tabuleiro_core::text::Diagnostic;
 
-use crate::steps::positions;
+use crate::steps::{Played, positions};
+
+/// Positions of a game that are shown of its solution: what they leave out is listed below them.
+const POSITIONS: u64 = 16;
 
 /// A puzzle with its solution.
 pub struct Entry {
@@ -30,8 +32,10 @@ pub struct Entry {
     pub one_solution: bool,
     /// The board to be solved.
     pub unsolved: Scene,
-    /// The solution; of a game, position by position.
+    /// The solution; of a game, some of its positions.
     pub solved: Scene,
+    /// The steps of a game.
+    pub steps: Vec<String>,
 }
 
 impl Entry {
@@ -56,9 +60,9 @@ impl Entry {
         let written = found.print(Format::Text, Lang::En, &mut solution);
         written.map_err(|error| Diagnostic::new("I0009").with("reason", error.to_string()))?;
         let mut unsolved = session.scene(&mut meter)?;
-        let mut solved = match kind.is_game() {
+        let Played { positions: mut solved, steps } = match kind.is_game() {
             true => positions(session, found, POSITIONS, &mut meter)?,
-            false => found.scene(&mut meter)?,
+            false => Played { positions: found.scene(&mut meter)?, steps: Vec::new() },
         };
         if one_solution && unsolved.numbers().is_some() && unsolved.links().is_empty() {
             number_puzzle(&mut unsolved, &mut solved);
@@ -73,6 +77,7 @@ impl Entry {
             one_solution,
             unsolved,
             solved,
+            steps,
         })
     }
 
@@ -108,17 +113,20 @@ impl Entry {
         lang.template(&format!("{}.technique.{hardest}", self.kind.about().name))
     }
 
-    /// What comes first in a book: the easier, and of two that are alike in this the one with less effort.
-    pub(crate) fn hardness(&self) -> (usize, u32, u64) {
+    /// What comes first in a book: the easier, of two that are alike in this the one with less effort, and then the one with
+    /// the shorter solution.
+    pub(crate) fn hardness(&self) -> (usize, u32, u64, usize) {
         let ladder = self.rating.as_ref().and_then(|rating| rating.ladder.as_ref());
         let level = self.level().map_or(0, |(place, _)| place + 1);
-        (level, ladder.map_or(0, |ladder| ladder.cost), ladder.map_or(0, |ladder| ladder.effort))
+        let (cost, effort) = ladder.map_or((0, 0), |ladder| (ladder.cost, ladder.effort));
+        (level, cost, effort, self.steps.len().max(self.solved.links().len()))
     }
 
     /// Bytes that it holds.
     pub(crate) fn footprint(&self) -> u64 {
         let texts = self.board.len() + self.solution.len() + self.canonical.len();
-        texts as u64 + self.unsolved.footprint() + self.solved.footprint()
+        let steps: usize = self.steps.iter().map(|step| step.len() + size_of::<String>()).sum();
+        (texts + steps) as u64 + self.unsolved.footprint() + self.solved.footprint()
     }
 }
 

@@ -18,6 +18,7 @@
 //! ```
 
 mod archive;
+mod bind;
 mod book;
 mod collect;
 mod data;
@@ -25,6 +26,7 @@ mod document;
 mod entry;
 mod font;
 mod front;
+mod listing;
 mod page;
 mod paper;
 mod picture;
@@ -36,6 +38,7 @@ mod slot;
 mod steps;
 mod typeset;
 
+pub use bind::Bound;
 pub use book::{Made, Part, Settings, book};
 pub use collect::{MOST, Order, Taken, Workshop, example, given, made};
 pub use data::{Data, Flaw, data};
@@ -45,4 +48,4 @@ pub use paper::{Bleed, Paper};
 pub use picture::picture;
 pub use request::{NUMBER, Request, Section, printable};
 pub use sheet::{Board, Grid, Sheets, sheets};
-pub use steps::positions;
+pub use steps::{Played, positions};

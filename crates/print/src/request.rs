@@ -35,6 +35,20 @@ pub struct Section {
     pub order: Order,
     /// Files with instances, in place of what would be made.
     pub files: Vec<String>,
+    /// The plan and its place there, if there is one.
+    pub place: Option<(Source, std::ops::Range<usize>)>,
+}
+
+impl Section {
+    /// What is wrong with it, told where it stands in its plan unless it is told where it is already.
+    pub fn told(&self, fault: Diagnostic) -> Diagnostic {
+        match &self.place {
+            Some((plan, at)) if fault.file().is_none() => {
+                fault.in_file(plan.name()).also(plan, at.clone())
+            }
+            _ => fault,
+        }
+    }
 }
 
 impl Settings {
@@ -282,9 +296,20 @@ impl Reader<'_> {
         let kind = self.kinds.iter().find(|kind| kind.about().name == name);
         let kind = *kind.ok_or_else(|| self.unknown(name, named.span, names))?;
         let order = Order { kind, options: Options::default(), number: NUMBER, seed };
-        let mut section = Section { title: None, per_page, order, files: Vec::new() };
+        let place = Some((self.source.clone(), self.at(named.span)));
+        let mut section = Section { title: None, per_page, order, files: Vec::new(), place };
+        let has_files = table.get("files").is_some();
         for (key, value) in table {
             let pair = (&*key.name, value);
+            let generates = |name: &str| {
+                let mut specs = kind.about().options.iter();
+                ["number", "seed"].contains(&name)
+                    || specs.any(|spec| spec.name == name && spec.role == Role::Generate)
+            };
+            if has_files && generates(&key.name) {
+                let fault = self.source.diagnostic("D0219", self.at(key.span));
+                return Err(fault.with("option", &*key.name));
+            }
             match &*key.name {
                 "puzzle" => {}
                 "title" => section.title = Some(self.words(pair)?),

@@ -1,4 +1,5 @@
-//! A solution position by position, as one scene: a strip for games, where one picture shows the end alone.
+//! A solution position by position, as one scene: a strip for games, where one picture shows the end alone; and all its
+//! steps, numbered as the positions are.
 
 use draw::strip;
 use search::{Event, Limit, Meter};
@@ -6,13 +7,21 @@ use tabuleiro_core::board::Square;
 use tabuleiro_core::kind::{Finding, Session};
 use tabuleiro_core::scene::{Pen, Scene, Tone};
 
-/// The positions of a solution, at most so many, under the numbers of their steps, on one scene.
+/// A solution as it is played.
+pub struct Played {
+    /// Some of its positions under the numbers of their steps, the first and the last among them.
+    pub positions: Scene,
+    /// Every step as two squares, where the steps of the puzzle lead from one to another.
+    pub steps: Vec<String>,
+}
+
+/// A solution with at most so many positions.
 pub fn positions(
     session: &dyn Session,
     found: &Finding,
     most: u64,
     meter: &mut Meter<'_>,
-) -> Result<Scene, Limit> {
+) -> Result<Played, Limit> {
     let mut counted = Counter(0);
     found.replay(&mut counted, meter)?;
     // The first event is the beginning, which is the step 0.
@@ -21,14 +30,20 @@ pub fn positions(
     let held = meter.claimed();
     let kept = Scene::bytes_of(session.extent()).saturating_mul(shown + 1);
     meter.claim(kept)?;
-    let mut camera =
-        Camera { scene: session.scene(meter)?, step: 0, steps, shown, kept: Vec::new() };
+    // Two squares with their numbers are a short text.
+    let texts = steps.saturating_mul(size_of::<String>() as u64 + 32);
+    meter.claim(texts)?;
+    let (kept, linked) = (Vec::new(), Vec::new());
+    let mut camera = Camera { scene: session.scene(meter)?, step: 0, steps, shown, kept, linked };
     found.replay(&mut camera, meter)?;
-    let sheet = strip(&camera.kept, meter)?;
-    let bytes = sheet.footprint();
+    let positions = strip(&camera.kept, meter)?;
+    // Numbers that differ from those of the positions would mislead.
+    let mut linked = std::mem::take(&mut camera.linked);
+    linked.truncate(if linked.len() as u64 == steps { linked.len() } else { 0 });
+    let bytes = positions.footprint() + texts;
     drop(camera);
     meter.release((meter.claimed() - held).saturating_sub(bytes));
-    Ok(sheet)
+    Ok(Played { positions, steps: linked })
 }
 
 /// A pen that counts events.
@@ -54,6 +69,7 @@ struct Camera {
     steps: u64,
     shown: u64,
     kept: Vec<(u64, Scene)>,
+    linked: Vec<String>,
 }
 
 impl Camera {
@@ -74,6 +90,7 @@ impl Pen for Camera {
     }
 
     fn link(&mut self, from: Square, to: Square) {
+        self.linked.push(format!("{from}-{to}"));
         self.scene.link(from, to);
     }
 

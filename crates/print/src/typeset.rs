@@ -9,6 +9,7 @@ use tabuleiro_core::text::Diagnostic;
 use crate::book::{CODE, FOOT, HEAD, Holds, Plan, SMALL_HEAD, body, layout};
 use crate::entry::Entry;
 use crate::font::Face;
+use crate::listing::Listing;
 use crate::page::{Align, Area, GREY, Jump, Page, Style, WHITE};
 use crate::picture::paint;
 use crate::slot::{centred, corner, scale};
@@ -198,7 +199,9 @@ fn solution(
 ) -> Result<(), RunError> {
     let settings = plan.settings;
     let layout = layout(&entry.solved)?;
-    let room = Area { y: slot.y + SMALL_HEAD, height: (slot.height - SMALL_HEAD).max(1.0), ..slot };
+    let listing = Listing::of(&entry.steps, slot.width);
+    let high = slot.height - SMALL_HEAD - listing.height();
+    let room = Area { y: slot.y + SMALL_HEAD, height: high.max(1.0), ..slot };
     let scale = scale(&layout, room);
     // Solutions of one row begin at the same height.
     let area = Area { y: room.y, ..centred(&layout, room, scale) };
@@ -225,5 +228,7 @@ fn solution(
         scale,
         meter,
     )?;
+    let below = Area { x: slot.x, y: area.bottom(), width: slot.width, height: listing.height() };
+    listing.write(page, below, Style { colour: ink, ..small });
     Ok(())
 }

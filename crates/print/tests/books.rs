@@ -33,7 +33,7 @@ fn workshop(limits: &Limits, threads: usize) -> Workshop<'_> {
 fn part(kind: &'static dyn Kind, number: usize, threads: usize, taken: &mut Taken) -> Part {
     let mut options = Options::default();
     // Small ones, unless others are meant to be printed.
-    if kind.printed().is_empty() {
+    if kind.printed(&options).is_empty() {
         kind.about().small.iter().for_each(|(name, value)| options.set(*name, *value));
     }
     let order = Order { kind, options, number, seed: 7 };
@@ -175,6 +175,59 @@ fn images_of_a_board_are_one_puzzle_and_no_two_in_a_book_are() {
 }
 
 #[test]
+fn no_option_conflicts_with_what_books_are_made_with() {
+    // Long enough for a conflict, and no board of a shape that hardly has any is waited for.
+    let limits = Limits { time: Some(Duration::from_secs(2)), ..Limits::default() };
+    for kind in KINDS.iter().copied() {
+        let about = kind.about();
+        let generates = |name: &str| {
+            let mut specs = about.options.iter();
+            specs.any(|spec| spec.name == name && spec.role == Role::Generate)
+        };
+        for (option, words) in about.words.iter().filter(|(option, _)| generates(option)) {
+            for word in *words {
+                let mut options = Options::default();
+                options.set(*option, *word);
+                let order = Order { kind, options, number: 1, seed: 1 };
+                let done =
+                    made(&order, &mut Taken::new(), &workshop(&limits, 2), &mut Meter::unlimited());
+                if let Err(RunError::Invalid(fault)) = done {
+                    let told = fault.render(Lang::En);
+                    assert_eq!(fault.place(), None, "{} --{option} {word}: {told}", about.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn solutions_of_games_are_small_and_list_every_step() {
+    for kind in kinds().filter(|kind| kind.is_game()) {
+        let name = kind.about().name;
+        let parts = [part(kind, 8, 2, &mut Taken::new())];
+        assert!(parts[0].entries.iter().all(|entry| entry.rating.is_some()), "{name}");
+        let made = whole(&parts, &settings(), 2);
+        let mut pages: Vec<usize> =
+            made.places.iter().filter_map(|(_, solution)| *solution).collect();
+        pages.dedup();
+        assert!(pages.len() <= 2, "{name}: {pages:?}");
+        let Some((_, text)) = said("pdftotext", &["-layout"], &made.pdf) else { continue };
+        for entry in &parts[0].entries {
+            // A step is what the solution as text has, where no piece goes on.
+            let single = entry.solution.lines().filter(|line| line.matches('-').count() == 1);
+            let known = single.clone().filter(|line| entry.steps.iter().any(|step| step == line));
+            assert_eq!(known.count(), single.count(), "{name}: {}", entry.solution);
+            let listed = entry
+                .steps
+                .iter()
+                .enumerate()
+                .all(|(place, step)| text.contains(&format!("{} {step}", place + 1)));
+            assert!(listed, "{name}: {:?}", entry.steps);
+        }
+    }
+}
+
+#[test]
 fn small_boards_run_out() {
     for kind in KINDS.iter().filter(|kind| has_orders(**kind)) {
         let mut options = Options::default();
@@ -273,7 +326,7 @@ fn plans_are_read_and_every_fault_has_its_place() {
     let text = format!(
         "title = \"Dois\"\nlang = \"pt-BR\"\npaper = \"6x9in\"\nseed = 5\nper-page = 2\nunlike = [\"a.json\"]\n\
          [[section]]\npuzzle = \"{name}\"\nnumber = 3\nsize = \"5x5\"\nclues = true\n\
-         [[section]]\npuzzle = \"{name}\"\nfiles = [\"x.txt\"]\nseed = 9\nper-page = 1\n"
+         [[section]]\npuzzle = \"{name}\"\nfiles = [\"x.txt\"]\nper-page = 1\n"
     );
     let plan = read(&text).unwrap();
     assert_eq!((plan.settings.title.as_str(), plan.settings.lang), ("Dois", Lang::PtBr));
@@ -284,7 +337,10 @@ fn plans_are_read_and_every_fault_has_its_place() {
         (one.order.options.get("size"), one.order.options.get("clues")),
         (Some("5x5"), Some(""))
     );
-    assert_eq!((two.order.seed, two.per_page, two.files.len()), (9, Some(1), 1));
+    assert_eq!((two.order.seed, two.per_page, two.files.len()), (5, Some(1), 1));
+    // What is wrong with a section is told where it stands.
+    let fault = two.told(tabuleiro::text::Diagnostic::new("D0218"));
+    assert_eq!((fault.file(), fault.place()), (Some("plan.toml"), Some((13, 11))));
     let section = format!("[[section]]\npuzzle = \"{name}\"\n");
     let faults = [
         (String::new(), "D0213"),
@@ -305,6 +361,8 @@ fn plans_are_read_and_every_fault_has_its_place() {
         (section.clone() + "colour = 1\n", "D0210"),
         (section.clone() + "clues = 1\n", "D0212"),
         (section.clone() + "number = 10001\n", "D0212"),
+        (section.clone() + "number = 3\nfiles = [\"x.txt\"]\n", "D0219"),
+        (section.clone() + "files = [\"x.txt\"]\nclues = true\n", "D0219"),
     ];
     for (text, code) in faults {
         let shown: String = text.chars().take(60).collect();

@@ -37,6 +37,20 @@ pub(crate) fn asked(
     Ok((Bounds::new(asked)?, options))
 }
 
+/// Keyword arguments that are all limits.
+pub(crate) fn limits(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Bounds> {
+    let mut asked = Asked::default();
+    for (key, value) in given.into_iter().flatten() {
+        let word = key.cast::<PyString>()?.to_cow()?.into_owned();
+        let Some(limit) = asked.limit(&word) else {
+            let fault = Source::new("**limits", word.as_str()).diagnostic("Y0101", 0..word.len());
+            return Err(raise(py, &with_known(fault, &word, &Asked::NAMES).with("puzzle", "book")));
+        };
+        *limit = (!value.is_none()).then_some(value);
+    }
+    Bounds::new(asked)
+}
+
 /// Keyword arguments that are all options of the puzzle.
 pub(crate) fn options(
     kind: &dyn Kind,

@@ -2,12 +2,13 @@
 //! the module is imported, and a new puzzle needs no line here.
 //!
 //! Reading order: [`classes`] (the classes), [`board`] (what can be done with a board), [`bounds`] (limits, Ctrl-C, progress),
-//! [`answer`], [`events`], [`lessons`], [`pictures`], [`faults`] (exceptions).
+//! [`answer`], [`events`], [`lessons`], [`pictures`], [`books`], [`faults`] (exceptions).
 
 mod answer;
 mod arguments;
 mod array;
 mod board;
+mod books;
 mod bounds;
 mod classes;
 mod comparison;
@@ -45,6 +46,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<played::Game>()?;
     module.add_class::<pictures::Film>()?;
     module.add_class::<array::Block>()?;
+    module.add_class::<books::Book>()?;
+    module.add_function(wrap_pyfunction!(books::book, module)?)?;
+    module.add_function(wrap_pyfunction!(books::check_book, module)?)?;
     module.add_function(wrap_pyfunction!(words::set_language, module)?)?;
     module.add_function(wrap_pyfunction!(words::get_language, module)?)?;
     module.add_function(wrap_pyfunction!(classes::by_name, module)?)?;

@@ -17,14 +17,18 @@ use crate::faults::{caught, raise};
 use crate::{answer, arguments, counted};
 
 /// A board, opened or still a text with the name by which a fault of it is told.
-enum Item {
+pub(crate) enum Item {
     Text(Source),
     Opened(Arc<dyn Session>),
 }
 
 impl Item {
     /// The board; the text of one holds no other.
-    fn open(&self, puzzle: Puzzle, limits: &Limits) -> Result<Arc<dyn Session>, Diagnostic> {
+    pub(crate) fn open(
+        &self,
+        puzzle: Puzzle,
+        limits: &Limits,
+    ) -> Result<Arc<dyn Session>, Diagnostic> {
         let source = match self {
             Item::Opened(session) => return Ok(session.clone()),
             // Texts are short: a limit of time is one of the searches.
@@ -42,7 +46,7 @@ impl Item {
 }
 
 /// The boards of one text, or those of a list.
-fn items(puzzle: Puzzle, given: &Bound<'_, PyAny>) -> PyResult<Vec<Item>> {
+pub(crate) fn items(puzzle: Puzzle, given: &Bound<'_, PyAny>) -> PyResult<Vec<Item>> {
     let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>();
     if is_text || given.hasattr("__fspath__")? {
         let source = arguments::source(given, "boards")?;

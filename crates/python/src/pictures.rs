@@ -97,7 +97,7 @@ impl<T> Cut for Result<T, Unseen> {
 /// How pictures look.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
-    theme: &'static Theme,
+    pub(crate) theme: &'static Theme,
     side: Option<u32>,
     title: &'static str,
 }

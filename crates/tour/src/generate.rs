@@ -20,10 +20,12 @@ use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 impl Generate<Local> for Tour {
-    // A board with some numbers, and one way to fill in the others.
-    const PRINTED: &'static [(&'static str, &'static str)] = &[("size", "6x6"), ("clues", "")];
-
     const LEVELS: &'static [&'static str] = &Level::WORDS;
+
+    /// A board with some numbers, and one way to fill in the others.
+    fn printed(_asked: &Options) -> &'static [(&'static str, &'static str)] {
+        &[("size", "6x6"), ("clues", "")]
+    }
 
     fn rate(&self, meter: &mut Meter<'_>) -> Result<Option<Rating>, Limit> {
         rate(self, meter).map(Some)

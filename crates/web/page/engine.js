@@ -33,6 +33,7 @@ import { Gone, Refusal, Server } from "./wire.js";
  * @property {{ brush: string, at: [number, number], to: [number, number] | null, value: number }} [touch]
  * @property {boolean} [solved]
  * @property {{ format: string, theme: string, show: string, moment: number }} [picture]
+ * @property {{ number: number, paper: string, title: string, qr?: string, unsolved: boolean }} [book]
  * @property {Move[]} [moves] what was played
  * @property {[number, number]} [at] the square whose moves are wanted, from 1
  * @property {number} [moment] how many events of a watched search are over
@@ -213,6 +214,17 @@ export class Engine {
   async picture(board, more, signal) {
     const { bytes } = await this.whole("draw", board, more, signal);
     return bytes ?? new Uint8Array();
+  }
+
+  /**
+   * A book of puzzles made from a seed, and its data.
+   * @param {string} puzzle
+   * @param {Partial<Ask>} more
+   * @param {AbortSignal} [signal]
+   */
+  async book(puzzle, more, signal) {
+    const { bytes, json } = await this.whole("book", { puzzle, text: "", number: null }, more, signal);
+    return { pdf: bytes ?? new Uint8Array(), told: json[0] };
   }
 }
 

@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { field } from "./controls.js";
 import { drawn } from "./page.js";
+import { printing, view as printView } from "./printing.js";
 import { thumb } from "./thumb.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
@@ -13,11 +14,12 @@ import { thumb } from "./thumb.js";
  * @property {string} seed
  * @property {string} pasted
  * @property {Record<string, Picture>} thumbs boards of the gallery, by puzzle and name
+ * @property {import("./printing.js").Printing} print
  */
 
 /** @returns {Making} */
 export function fresh() {
-  return { options: {}, seed: "", pasted: "", thumbs: {} };
+  return { options: {}, seed: "", pasted: "", thumbs: {}, print: printing() };
 }
 
 /** Characters of a board that is drawn small. */
@@ -41,7 +43,8 @@ export class Fresh {
   /** Shows the dialog, for the puzzle that is there. */
   begin() {
     this.page.calm();
-    this.set({ options: {}, pasted: "" });
+    this.page.store.stop("print");
+    this.set({ options: {}, pasted: "", print: printing() });
     this.page.store.change({ dialog: "new" });
     this.draw();
   }
@@ -72,6 +75,7 @@ export class Fresh {
 
   close() {
     this.page.store.stop("thumbs");
+    this.page.store.stop("print");
     this.page.store.change({ dialog: null });
   }
 
@@ -157,6 +161,7 @@ export function view(making) {
         h("button", { type: "button", id: "seeded", disabled: seed === null, onclick: () => seed !== null && making.make(seed) }, say("seeded")),
       ),
     ),
+    printView(making),
     h(
       "section", { key: "paste" },
       h("h3", null, say("paste")),

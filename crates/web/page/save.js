@@ -68,7 +68,7 @@ export class Saving {
  * @param {string} type
  * @param {string} name
  */
-function file(parts, type, name) {
+export function file(parts, type, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob(parts, { type }));
   link.download = name;

@@ -49,8 +49,8 @@ impl Kind for Faulty {
         KINDS[0].is_game()
     }
 
-    fn printed(&self) -> &'static [(&'static str, &'static str)] {
-        KINDS[0].printed()
+    fn printed(&self, asked: &Options) -> &'static [(&'static str, &'static str)] {
+        KINDS[0].printed(asked)
     }
 
     fn brushes(&self) -> &'static [Brush] {

@@ -11,6 +11,7 @@ use super::ladder::Rung;
 use super::marks::{Marks, bits};
 use super::reductio::{Reductio, reductio};
 use super::rounds::trial_cost;
+use super::seen_lines::SeenLines;
 use super::small;
 use super::story::{Story, story};
 use super::tell::Teller;
@@ -90,10 +91,12 @@ fn step(board: &Futoshiki, marks: &Marks<'_>, meter: &mut Meter<'_>) -> Result<A
         meter.check_limits()?;
         let step = match rung {
             Rung::Refutation => refutation(&teller, meter)?,
-            Rung::RefutationWithSets => match marks.refute_with_sets(meter)? {
-                Some(refuted) => refutation_with_sets(&teller, &refuted, meter)?,
-                None => None,
-            },
+            Rung::RefutationWithSets => {
+                match marks.refute_with_sets(&mut SeenLines::default(), meter)? {
+                    Some(refuted) => refutation_with_sets(&teller, &refuted, meter)?,
+                    None => None,
+                }
+            }
             Rung::Nested => {
                 let unsolved = marks.unsolved(board, meter)?;
                 small_reason(&teller, rung, rung.technique().cost, &unsolved, meter)?
@@ -124,7 +127,9 @@ fn named(teller: &Teller<'_>, rung: Rung) -> Option<Step> {
 
 /// The refutation with the fewest premises among some of the shortest.
 fn refutation(teller: &Teller<'_>, meter: &mut Meter<'_>) -> Result<Option<Step>, Limit> {
-    let Some(refuted) = teller.marks.refute(&[], meter)? else { return Ok(None) };
+    let Some(refuted) = teller.marks.refute(&[], &mut SeenLines::default(), meter)? else {
+        return Ok(None);
+    };
     let mut best: Option<(Placed, Story)> = None;
     for &against in refuted.candidates.iter().take(STORIES) {
         let Some(found) = story(teller.board, teller.marks, against, meter)? else { continue };

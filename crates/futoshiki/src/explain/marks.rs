@@ -13,6 +13,15 @@ pub(crate) struct Marks<'a> {
     pub(super) open: Vec<u64>,
     pub(super) signs: &'a [Sign],
     pub(super) board: &'a Futoshiki,
+    /// Lines, and values, in which sets were looked for since they last changed: there is nothing more to see.
+    pub(super) known: Known,
+}
+
+/// Where nothing changed since sets were looked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known {
+    pub(super) lines: u128,
+    pub(super) values: u64,
 }
 
 impl<'a> Marks<'a> {
@@ -25,14 +34,15 @@ impl<'a> Marks<'a> {
             open[cell / order] &= !(1 << (cell % order));
             open[order + cell % order] &= !(1 << (cell / order));
         }
-        Marks { order, can, open, signs: board.signs(), board }
+        Marks { order, can, open, signs: board.signs(), board, known: Known::default() }
     }
 
     /// The board before anything is known of its cells.
     pub(super) fn blank(board: &'a Futoshiki) -> Self {
         let order = board.order();
         let can = vec![all(order); order * order];
-        Marks { order, can, open: vec![all(order); 2 * order], signs: board.signs(), board }
+        let open = vec![all(order); 2 * order];
+        Marks { order, can, open, signs: board.signs(), board, known: Known::default() }
     }
 
     /// The board with nothing but its givens.
@@ -69,6 +79,24 @@ impl<'a> Marks<'a> {
     /// Whether some cell can hold nothing.
     pub(super) fn is_broken(&self) -> bool {
         self.can.contains(&0)
+    }
+
+    /// The lines where sets may be seen that nobody looked for yet.
+    pub(super) fn unknown_lines(&self) -> impl Iterator<Item = usize> + use<> {
+        let known = self.known.lines;
+        (0..2 * self.order).filter(move |line| known >> line & 1 == 0)
+    }
+
+    /// Notes that sets were looked for when the cells could hold this, and where nothing changed since.
+    pub(super) fn know(&mut self, seen: &[u64]) {
+        let mut changed = Known::default();
+        for (cell, (now, before)) in self.can.iter().zip(seen).enumerate() {
+            if now != before {
+                changed.values |= now ^ before;
+                self.lines(cell).iter().for_each(|(line, _)| changed.lines |= 1 << line);
+            }
+        }
+        self.known = Known { lines: !changed.lines, values: !changed.values };
     }
 
     /// The cell at a place of a line: rows, then columns.

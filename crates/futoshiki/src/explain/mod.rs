@@ -7,6 +7,7 @@ mod ladder;
 mod marks;
 mod reductio;
 mod rounds;
+mod seen_lines;
 mod sets;
 mod small;
 mod story;

@@ -7,6 +7,7 @@ use tabuleiro_core::explain::Climb;
 use super::find::Reason;
 use super::ladder::Rung;
 use super::marks::Marks;
+use super::seen_lines::SeenLines;
 use crate::Futoshiki;
 use crate::values::all;
 
@@ -64,6 +65,7 @@ struct Rounds {
     count: [u64; 23],
     effort: u64,
     hardest: u32,
+    seen: SeenLines,
 }
 
 impl Rounds {
@@ -81,8 +83,8 @@ impl Rounds {
             match rung {
                 Rung::Refutation | Rung::RefutationWithSets => {
                     let refuted = match rung {
-                        Rung::Refutation => marks.refute(&[], meter)?,
-                        _ => marks.refute_with_sets(meter)?,
+                        Rung::Refutation => marks.refute(&[], &mut self.seen, meter)?,
+                        _ => marks.refute_with_sets(&mut self.seen, meter)?,
                     };
                     if let Some(refuted) = refuted {
                         found = true;

@@ -47,7 +47,7 @@ impl Marks<'_> {
     pub(super) fn naked(&self, size: u32, tell: &mut impl FnMut(Reason, Effect<'_>)) {
         let mut sets = Vec::new();
         let mut effect = Vec::new();
-        for line in (0..2 * self.order).filter(|&line| self.open[line].count_ones() > size) {
+        for line in self.unknown_lines().filter(|&line| self.open[line].count_ones() > size) {
             sets.clear();
             sets.extend(bits(self.open[line]).filter_map(|i| {
                 let set = self.can[self.cell(line, i)];
@@ -73,7 +73,7 @@ impl Marks<'_> {
         let mut sets = Vec::new();
         let mut effect = Vec::new();
         let mut places = [0; 64];
-        for line in (0..2 * self.order).filter(|&line| self.open[line].count_ones() > size) {
+        for line in self.unknown_lines().filter(|&line| self.open[line].count_ones() > size) {
             self.places(line, &mut places);
             sets.clear();
             sets.extend((0..self.order).filter_map(|value| {
@@ -105,7 +105,8 @@ impl Marks<'_> {
         }
         let mut sets = Vec::new();
         let mut effect = Vec::new();
-        for (value, columns) in (0..order).flat_map(|value| [(value, false), (value, true)]) {
+        let values = (0..order).filter(|value| self.known.values >> value & 1 == 0);
+        for (value, columns) in values.flat_map(|value| [(value, false), (value, true)]) {
             let (from, across) = if columns { (order, 0) } else { (0, order) };
             sets.clear();
             sets.extend((0..order).filter_map(|i| {
@@ -128,7 +129,7 @@ impl Marks<'_> {
 
     /// Values that no way to fill a line has in a cell; the ways obey the signs within the line.
     pub(super) fn fill_lines(&self, tell: &mut impl FnMut(Reason, Effect<'_>)) {
-        for line in 0..2 * self.order {
+        for line in self.unknown_lines() {
             if let Some(effect) = self.unfilled(line)
                 && !effect.is_empty()
             {

@@ -6,6 +6,7 @@ use search::{Limit, Meter};
 
 use super::ladder::Rung;
 use super::marks::{Marks, bits};
+use super::seen_lines::SeenLines;
 use crate::values::{above_least, all, below_greatest};
 use crate::{Futoshiki, Placed, Sign, fast};
 
@@ -17,10 +18,14 @@ pub(super) struct Refuted {
 
 impl Marks<'_> {
     /// All values that the shortest refutations exclude, by sets too, and by all ways to fill a line only if there are none without.
-    pub(super) fn refute_with_sets(&self, meter: &mut Meter<'_>) -> Result<Option<Refuted>, Limit> {
+    pub(super) fn refute_with_sets(
+        &self,
+        known: &mut SeenLines,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Refuted>, Limit> {
         let (_, sets) = Rung::BETWEEN.split_last().expect("a list that is not empty");
-        match self.refute(sets, meter)? {
-            None => self.refute(Rung::BETWEEN, meter),
+        match self.refute(sets, known, meter)? {
+            None => self.refute(Rung::BETWEEN, known, meter),
             refuted => Ok(refuted),
         }
     }
@@ -29,6 +34,7 @@ impl Marks<'_> {
     pub(super) fn refute(
         &self,
         rungs: &[Rung],
+        known: &mut SeenLines,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Refuted>, Limit> {
         let mut best = u32::MAX;
@@ -43,7 +49,7 @@ impl Marks<'_> {
                 let placed = Placed { cell: cell as u16, value: value as u8 + 1 };
                 let rounds = match &singles {
                     Some(singles) => singles.refutes(placed, best),
-                    None => self.refutes(placed, rungs, best, &mut scratch),
+                    None => self.refutes(placed, rungs, best, &mut scratch, known),
                 };
                 let Some(rounds) = rounds else { continue };
                 if rounds < best {
@@ -70,9 +76,12 @@ impl Marks<'_> {
         rungs: &[Rung],
         most: u32,
         scratch: &mut Self,
+        known: &mut SeenLines,
     ) -> Option<u32> {
         scratch.can.clone_from(&self.can);
         scratch.open.clone_from(&self.open);
+        // Nothing easier has any effect on the board as it is: what did not change shows nothing new.
+        let mut seen = if rungs.is_empty() { Vec::new() } else { self.can.clone() };
         let (cell, value) = (usize::from(value.cell), 1 << (value.value - 1));
         for (line, at) in self.lines(cell) {
             for other in (0..self.order).filter(|&other| other != at) {
@@ -86,7 +95,7 @@ impl Marks<'_> {
                 return Some(rounds);
             }
             if !rungs.is_empty() {
-                scratch.round_of(rungs);
+                scratch.round_of(rungs, &mut seen, known);
             }
             if before == scratch.can.iter().map(|set| set.count_ones()).sum::<u32>() {
                 return None;
@@ -173,7 +182,8 @@ impl Marks<'_> {
     }
 
     /// All that techniques see at once: what is settled counts as written.
-    fn round_of(&mut self, rungs: &[Rung]) {
+    /// `seen` is what the cells could hold when the techniques last looked at them.
+    fn round_of(&mut self, rungs: &[Rung], seen: &mut Vec<u64>, known: &mut SeenLines) {
         let settled = |&cell: &usize| self.can[cell].is_power_of_two();
         let settled: Vec<usize> = (0..self.can.len()).filter(settled).collect();
         for cell in settled {
@@ -186,12 +196,10 @@ impl Marks<'_> {
                 }
             }
         }
+        self.know(seen);
+        seen.clone_from(&self.can);
         let mut lost = vec![0; self.can.len()];
-        for &rung in rungs {
-            self.find(rung, &mut |_, effect| {
-                effect.iter().for_each(|&(cell, values)| lost[cell] |= values);
-            });
-        }
+        known.look(self, rungs, &mut lost);
         self.can.iter_mut().zip(lost).for_each(|(set, lost)| *set &= !lost);
     }
 
@@ -254,10 +262,11 @@ mod tests {
             let marks = Marks::given(&board);
             let singles = marks.singles().expect("a small board");
             let mut scratch = marks.clone();
+            let mut known = SeenLines::default();
             for cell in (0..marks.can.len()).filter(|&cell| marks.is_open(cell)) {
                 for value in bits(marks.can[cell]) {
                     let placed = Placed { cell: cell as u16, value: value as u8 + 1 };
-                    let rounds = marks.refutes(placed, &[], u32::MAX, &mut scratch);
+                    let rounds = marks.refutes(placed, &[], u32::MAX, &mut scratch, &mut known);
                     assert_eq!(singles.refutes(placed, u32::MAX), rounds, "{board:?} {placed:?}");
                     refuted += usize::from(rounds.is_some());
                 }

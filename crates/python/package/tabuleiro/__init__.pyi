@@ -58,6 +58,33 @@ class Board:
         **options: Any,
     ) -> Endless[Self]: ...
     @classmethod
+    def book(
+        cls,
+        boards: _Text | Iterable[_Text | Board] | None = None,
+        /,
+        *,
+        number: _Whole = None,
+        seed: _Whole = None,
+        title: str | None = None,
+        subtitle: str | None = None,
+        author: str | None = None,
+        header: str | None = None,
+        footer: str | None = None,
+        paper: str | None = None,
+        bleed: str | None = None,
+        per_page: _Whole = None,
+        solutions: bool = True,
+        theme: _Theme | None = None,
+        qr: str | None = None,
+        unlike: _Text | Book | Iterable[_Text | Book] | None = None,
+        time_limit: _Time = None,
+        max_nodes: _Whole = None,
+        memory_limit: _Whole = None,
+        threads: _Whole = None,
+        progress: _Tell = None,
+        **options: Any,
+    ) -> Book: ...
+    @classmethod
     def solve_many(
         cls,
         boards: _Text | Iterable[_Text | Board],
@@ -381,6 +408,39 @@ class Film:
     def save(self, path: str | os.PathLike[str]) -> None: ...
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]: ...
 
+class Book:
+    @property
+    def pdf(self) -> bytes: ...
+    @property
+    def data(self) -> str: ...
+    @property
+    def puzzles(self) -> int: ...
+    @property
+    def pages(self) -> int: ...
+    @property
+    def notes(self) -> list[str]: ...
+    def save(self, path: str | os.PathLike[str]) -> None: ...
+
+def book(
+    plan: _Text,
+    /,
+    *,
+    time_limit: _Time = None,
+    max_nodes: _Whole = None,
+    memory_limit: _Whole = None,
+    threads: _Whole = None,
+    progress: _Tell = None,
+) -> Book: ...
+def check_book(
+    book: _Text | Book,
+    /,
+    *,
+    time_limit: _Time = None,
+    max_nodes: _Whole = None,
+    memory_limit: _Whole = None,
+    threads: _Whole = None,
+    progress: _Tell = None,
+) -> list[tuple[int, str]]: ...
 def open(puzzle: str, board: _Text | None = None, /, **options: Any) -> Board: ...
 def open_all(puzzle: str, boards: _Text, /, **options: Any) -> list[Board]: ...
 def generate(puzzle: str, /, *, seed: int = 1, **options: Any) -> Board | None: ...

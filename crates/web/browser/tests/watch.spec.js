@@ -63,6 +63,23 @@ for (const puzzle of about.puzzles) {
       }
     });
 
+    test("is printed as a book", async ({ page }) => {
+      await page.click("#new");
+      await page.fill("#print-number", "2");
+      await page.fill("#print-title", "Ação");
+      const [book] = await Promise.all([page.waitForEvent("download"), page.click("#print-book")]);
+      expect(await readFile(await book.path(), "latin1")).toMatch(/^%PDF-1\.7/);
+      await expect(page.locator("#print-book")).toBeEnabled();
+      const [data] = await Promise.all([page.waitForEvent("download"), page.click("#print-data")]);
+      const told = JSON.parse(await readFile(await data.path(), "utf8"));
+      expect([told.title, told.puzzles.length]).toEqual(["Ação", 2]);
+      // What cannot be printed is said, and another book can be asked for.
+      await page.fill("#print-title", "\u540d");
+      await page.click("#print-book");
+      await expect(page.locator("#dialog [role=alert]")).toContainText("D0205");
+      await expect(page.locator("#print-book")).toBeEnabled();
+    });
+
     test("is solved and counted beside the board", async ({ page }) => {
       const small = puzzle.examples.find((/** @type {any} */ { countable }) => countable) ?? puzzle.examples[1];
       await page.click("#new");
