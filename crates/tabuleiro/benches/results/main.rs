@@ -1,7 +1,6 @@
 //! Results of hours: `cargo xtask results NAME`. What is found is kept in `docs/results`, where the next run goes on;
 //! what is claimed there is proved again. `docs/results.md` says what each result is.
 
-mod english;
 mod exits;
 #[path = "../machine.rs"]
 #[allow(dead_code, reason = "the other benches run the program, too")]
@@ -15,7 +14,6 @@ use tabuleiro::contract::{Options, Puzzle};
 use tabuleiro::text::Source;
 
 const USAGE: &str = "\
-cargo xtask results english                     solutions of the English board by vacancy and first jump, what is not kept yet
 cargo xtask results exits                       the farthest exits that are kept, checked; no farther ones up to 8x8
 cargo xtask results exits prove EDGES SIDE      no farther one on a board
 cargo xtask results exits search SEED ROUNDS    look for farther ones on all boards up to 12x12
@@ -29,7 +27,6 @@ fn main() {
     println!("{}\n", machine::machine());
     let start = Instant::now();
     let done = match words[..] {
-        ["english"] => english::count(),
         ["exits"] => exits::check(),
         ["exits", "prove", edges, side] => exits::prove(edges, side),
         ["exits", "search", seed, rounds] => exits::search(seed, rounds),
