@@ -6,6 +6,7 @@ mod fuzz;
 mod new_puzzle;
 mod package;
 mod page;
+mod processors;
 mod sabotage;
 mod tree;
 mod wheel;
@@ -25,6 +26,8 @@ cargo xtask bench <PUZZLE> [--peers python]
                             `bench explain` (hints, ratings, verdicts), `bench book` (books as PDF), `bench count` (exact
                             counts, by layers, by several processes), `bench page [BOARD]` (the page in Chromium) and
                             `bench python` (the wheel)
+cargo xtask processors       tests of the engines and puzzles on aarch64, which QEMU imitates; says what is missing
+cargo xtask results NAME     results that take hours: checked, or looked for further (docs/results.md); without a name, which there are
 cargo xtask sabotage [WORD ...]
                             break the program in every way that is listed, or whose name has one of these words: a test must notice each
 cargo xtask new-puzzle NAME a new puzzle, copied from the template; `--rehearse` makes one in a copy of the tree and tests it there
@@ -46,6 +49,11 @@ fn main() -> ExitCode {
         ["bench", "page", ref board @ ..] => browser::speed(board),
         ["bench", "python", ref rest @ ..] => wheel::bench(rest),
         ["bench", puzzle, ref rest @ ..] => bench(puzzle, rest),
+        ["processors"] => processors::tests(),
+        ["results", ref rest @ ..] => {
+            let words = format!("bench --package tabuleiro --bench results -- {}", rest.join(" "));
+            cargo(words.trim_end(), &[])
+        }
         ["sabotage", ref words @ ..] => sabotage::sabotage(words),
         ["new-puzzle", "--rehearse"] => new_puzzle::rehearse(),
         ["new-puzzle", name] => new_puzzle::make(&tree::root(), name),

@@ -9,7 +9,8 @@ use super::explain::closure::{self, Allowed, Known};
 use super::explain::{self, Rung};
 use super::rate::{Level, is_within, rate, rating};
 use super::{
-    Clue, Futoshiki, Grid, Local, Notation, Placed, Sign, fast, parse_order, solutions, solve,
+    Clue, Futoshiki, Grid, Local, Notation, Placed, Sign, fast, fewest, parse_order, solutions,
+    solve,
 };
 use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, Rating, RunError};
 use tabuleiro_core::latin;
@@ -32,6 +33,7 @@ struct Recipe {
     signs: bool,
     symmetric: bool,
     minimal: bool,
+    fewest: bool,
     level: Option<Level>,
     /// The hardest technique that the board needs.
     technique: Option<Rung>,
@@ -57,7 +59,11 @@ impl Generate<Local> for Futoshiki {
         let tries = recipe.tries();
         for tried in 0..tries {
             let solution = latin::square(recipe.order, recipe.moves(tried), &mut rng);
-            let Some(instance) = recipe.make(&solution, &mut rng, meter)? else { continue };
+            let Some(mut instance) = recipe.make(&solution, &mut rng, meter)? else { continue };
+            let mut solution = solution;
+            if recipe.fewest {
+                (instance, solution) = fewest::fewest(instance, &mut rng, meter)?;
+            }
             let values = solution.iter().map(|&value| u32::from(value)).collect();
             return Ok(Generated {
                 instance: instance.written(notation),
@@ -94,9 +100,13 @@ impl Recipe {
             })
         });
         let technique = options.get("technique").map(Rung::parse).transpose()?;
-        let (symmetric, minimal) = (options.has("symmetric"), options.has("minimal"));
         let level = level.transpose()?;
-        Ok(Recipe { order, digits, signs, symmetric, minimal, level, technique })
+        let (symmetric, fewest) = (options.has("symmetric"), options.has("fewest"));
+        if fewest && (digits || symmetric || level.is_some() || technique.is_some()) {
+            return Err(Diagnostic::new("F0403"));
+        }
+        let minimal = fewest || options.has("minimal");
+        Ok(Recipe { order, digits, signs, symmetric, minimal, fewest, level, technique })
     }
 
     /// How many squares are tried.

@@ -6,6 +6,7 @@ mod count;
 mod domains;
 mod explain;
 mod fast;
+mod fewest;
 mod generate;
 mod narrate;
 mod plain;

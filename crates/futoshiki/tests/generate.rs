@@ -3,8 +3,10 @@
 mod oracle;
 
 use oracle::count_solutions;
-use search::{Limits, Meter};
-use tabuleiro_core::contract::{Claim, Count, Generate, Options, Puzzle, Verify};
+use std::time::{Duration, Instant};
+
+use search::{Limit, Limits, Meter};
+use tabuleiro_core::contract::{Claim, Count, Generate, Options, Puzzle, RunError, Verify};
 use tabuleiro_core::random::Rng;
 use tabuleiro_futoshiki::{Futoshiki, Level, Sign, rate};
 
@@ -111,4 +113,45 @@ fn what_is_solved_by_techniques_has_one_solution() {
         }
     }
     assert!(rated > 20, "{rated}");
+}
+
+#[test]
+fn boards_of_fewest_signs_have_as_few_as_can_be() {
+    // No board of these orders has fewer: `cargo xtask results signs`.
+    for (order, fewest) in [("2", 1), ("3", 2), ("4", 4), ("5", 6)] {
+        let words = [("order", order), ("clues", "signs"), ("fewest", "")];
+        let board = make(&words, 1);
+        assert!(board.givens().iter().all(|&value| value == 0));
+        assert_eq!(board.signs().len(), fewest, "{}", board.text());
+        assert_eq!(board, make(&words, 1));
+    }
+}
+
+#[test]
+fn a_search_for_fewest_signs_stops_at_a_limit() {
+    let words = [("order", "9"), ("clues", "signs"), ("fewest", "")];
+    let mut options = Options::default();
+    words.iter().for_each(|(name, value)| options.set(*name, *value));
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let made = Futoshiki::generate(&options, 1, &mut Meter::new(&limits));
+    assert!(matches!(made, Err(RunError::Limit(Limit::Nodes))));
+    let begin = Instant::now();
+    let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let made = Futoshiki::generate(&options, 1, &mut Meter::new(&limits));
+    assert!(matches!(made, Err(RunError::Limit(Limit::Time))));
+    assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn fewest_signs_are_asked_of_boards_of_signs_alone() {
+    for other in [("clues", "mixed"), ("symmetric", ""), ("difficulty", "easy")] {
+        let mut options = Options::default();
+        let words = [("clues", "signs"), ("fewest", ""), other];
+        words.iter().for_each(|(name, value)| options.set(*name, *value));
+        let limits = Limits::default();
+        match Futoshiki::generate(&options, 1, &mut Meter::new(&limits)) {
+            Err(RunError::Invalid(fault)) => assert_eq!(fault.code(), "F0403"),
+            _ => panic!("{other:?} was taken"),
+        }
+    }
 }

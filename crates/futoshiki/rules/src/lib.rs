@@ -159,6 +159,7 @@ impl Puzzle for Futoshiki {
             OptionSpec { name: "technique", takes: Takes::Value, role: Role::Generate },
             OptionSpec { name: "symmetric", takes: Takes::Nothing, role: Role::Generate },
             OptionSpec { name: "minimal", takes: Takes::Nothing, role: Role::Generate },
+            OptionSpec { name: "fewest", takes: Takes::Nothing, role: Role::Generate },
             OptionSpec {
                 name: "notation",
                 takes: Takes::Choice { usual: Some("drawing") },

@@ -37,7 +37,7 @@ class Futoshiki(Board):
     """Futoshiki: a Latin square with inequality signs between cells"""
     def __new__(cls, text: _Text | None = None, /, *, order: _Value = None, id: _Value = None) -> Self: ...
     @classmethod
-    def generate(cls, *, seed: _Whole = None, time_limit: _Time = None, max_nodes: _Whole = None, memory_limit: _Whole = None, threads: _Whole = None, progress: _Tell = None, order: _Value = None, clues: _Value = None, difficulty: _Value = None, technique: _Value = None, symmetric: bool = False, minimal: bool = False, notation: _Value = None) -> Self | None: ...  # type: ignore[override]
+    def generate(cls, *, seed: _Whole = None, time_limit: _Time = None, max_nodes: _Whole = None, memory_limit: _Whole = None, threads: _Whole = None, progress: _Tell = None, order: _Value = None, clues: _Value = None, difficulty: _Value = None, technique: _Value = None, symmetric: bool = False, minimal: bool = False, fewest: bool = False, notation: _Value = None) -> Self | None: ...  # type: ignore[override]
     def solve(self, strategy: Literal["plain", "forward-check", "forward-check-mrv", "lookahead", "mrv", "fast"] | None = None, *, time_limit: _Time = None, max_nodes: _Whole = None, memory_limit: _Whole = None, threads: _Whole = None, progress: _Tell = None, max_assignments: _Value = None, static_bounds: bool = False, why: bool = False) -> Solved | Impossible | Unknown: ...  # type: ignore[override]
     def count(self, up_to: _Whole = None, *, time_limit: _Time = None, max_nodes: _Whole = None, memory_limit: _Whole = None, threads: _Whole = None, progress: _Tell = None) -> Count | Unknown: ...  # type: ignore[override]
 
