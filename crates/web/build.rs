@@ -16,8 +16,11 @@ fn main() {
         .collect();
     files.sort();
     let mut code = String::from("&[\n");
-    for path in &files {
-        let name = path.file_name().expect("files have names").to_string_lossy();
+    let names = files.iter().map(|path| path.file_name().expect("files have names"));
+    let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    for (path, name) in files.iter().zip(&names) {
+        let path =
+            if name == "index.html" { write(name, &index(path, &names)) } else { path.clone() };
         writeln!(code, "    ({name:?}, include_bytes!({:?})),", path.display().to_string())
             .expect("writing to memory");
     }
@@ -36,7 +39,20 @@ fn main() {
     write("library.rs", &made);
 }
 
-fn write(name: &str, code: &str) {
+/// The page itself, with all modules that it begins with asked for at once, and not one after another.
+fn index(path: &Path, names: &[String]) -> String {
+    let page = fs::read_to_string(path).expect("the page is text");
+    let later = ["app.js", "engine-worker.js", "service.js", "worker.js"];
+    let modules = names.iter().filter(|name| name.ends_with(".js") && !later.contains(&&name[..]));
+    let links = modules.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\" />\n    "));
+    let begins = "<script type=\"module\"";
+    page.replacen(begins, &(links.collect::<String>() + begins), 1)
+}
+
+/// Writes a file into the folder of the build, and says where.
+fn write(name: &str, text: &str) -> PathBuf {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
-    fs::write(Path::new(&out).join(name), code).expect("the folder of the build can be written to");
+    let path = out.join(name);
+    fs::write(&path, text).expect("the folder of the build can be written to");
+    path
 }

@@ -15,15 +15,20 @@ pub(crate) fn tests() -> Result<(), String> {
     let folder = ready()?;
     run(tool(&folder, "tsc").arg("--project").arg("."))?;
     let server = Server::start(&folder, "dev")?;
-    // Built beside this program; a test ends and starts one of its own.
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let program = program.with_file_name(format!("tabuleiro{}", std::env::consts::EXE_SUFFIX));
+    // A test ends and starts one of its own.
+    let program = program()?;
     let mut tests = tool(&folder, "playwright");
     if let Some(site) = site(&program)? {
         tests.env("TABULEIRO_SITE", site);
     }
     tests.arg("test").env("TABULEIRO_URL", &server.url).env("TABULEIRO_PROGRAM", program);
     run(&mut tests)
+}
+
+/// The program, built beside this one.
+fn program() -> Result<PathBuf, String> {
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    Ok(this.with_file_name(format!("tabuleiro{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// The page without a server, as a folder, where the library for it was made.
@@ -53,7 +58,11 @@ pub(crate) fn speed(board: &[&str]) -> Result<(), String> {
     let folder = ready()?;
     let server = Server::start(&folder, "release")?;
     let mut node = Command::new("node");
-    run(node.current_dir(&folder).arg("speed.mjs").args(board).env("TABULEIRO_URL", &server.url))
+    node.current_dir(&folder).arg("speed.mjs").args(board).env("TABULEIRO_URL", &server.url);
+    if let Some(site) = site(&program()?)? {
+        node.env("TABULEIRO_SITE", site);
+    }
+    run(&mut node)
 }
 
 pub(crate) fn root() -> PathBuf {

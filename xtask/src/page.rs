@@ -67,7 +67,10 @@ pub(crate) fn page() -> Result<(), String> {
     run(&mut compiler)?;
     let built = out.join(TARGET).join("page/tabuleiro_wasm.wasm");
     let packed = out.join("library.wasmz");
-    if let Err(reason) = pack(&out, &built, &packed) {
+    let made = |path: &Path| path.metadata().and_then(|file| file.modified()).ok();
+    if made(&built) < made(&packed) {
+        eprintln!("the library is as it was");
+    } else if let Err(reason) = pack(&out, &built, &packed) {
         eprintln!("{reason}: the library is larger than it could be");
         let (from, into) = (open(&built)?, fs::File::create(&packed).map_err(told)?);
         run(Command::new("gzip").args(["-9", "-n", "-c"]).stdin(from).stdout(into))?;

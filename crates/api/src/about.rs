@@ -164,12 +164,15 @@ fn option(kind: &dyn Kind, spec: &OptionSpec, words: &Words<'_>) -> Value {
         "help": words.word(&key),
         "value": (spec.takes != Takes::Nothing).then(|| words.word(&format!("{key}.value"))),
         "role": match spec.role {
-            Role::Instance | Role::Given | Role::Answers => "instance",
+            Role::Instance => "instance",
+            Role::Given => "given",
+            Role::Answers => "answers",
             Role::Strategy => "strategy",
             Role::Generate => "generate",
             Role::Count => "count",
         },
         "takes": takes,
+        "instead": about.instead.contains(&spec.name),
         "strategies": only.map(|(_, strategies)| strategies),
     })
 }

@@ -21,6 +21,9 @@ pub struct About {
     pub examples: &'static [Example],
     /// The puzzle's own options.
     pub options: &'static [OptionSpec],
+    /// Options that describe an instance in place of a text, and never beside one: the one that does so
+    /// alone first.
+    pub instead: &'static [&'static str],
     /// Options of `generate` that make instances so small that every complete strategy, and the
     /// count, ends within some 100,000 nodes, with a solution or without.
     pub small: &'static [(&'static str, &'static str)],

@@ -52,10 +52,12 @@ impl Lang {
     }
 
     /// The locale file itself.
+    // Inlined into other crates it would be in the program once for each.
+    #[inline(never)]
     pub fn json(self) -> &'static str {
         match self {
-            Lang::En => include_str!("../locales/en.json"),
-            Lang::PtBr => include_str!("../locales/pt-BR.json"),
+            Lang::En => include_str!(concat!(env!("OUT_DIR"), "/en.json")),
+            Lang::PtBr => include_str!(concat!(env!("OUT_DIR"), "/pt-BR.json")),
         }
     }
 

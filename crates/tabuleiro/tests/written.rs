@@ -270,3 +270,28 @@ fn several_knights_and_exits_are_read_back_without_options() {
     let all: Vec<&dyn Session> = boards.iter().map(|board| &**board).collect();
     read_back(*kind, &texts.join("\n"), &all, "several");
 }
+
+#[test]
+fn an_option_that_describes_an_instance_goes_with_no_text_and_the_others_do() {
+    for kind in kinds() {
+        let about = kind.about();
+        let source = Source::new("text", about.examples[0].text);
+        let opens = |name: &str, value: &str| {
+            let mut options = Options::default();
+            options.set(name, value);
+            kind.open(&source, &options).next().is_some_and(|opened| opened.is_ok())
+        };
+        for name in about.instead {
+            let given = |role| matches!(role, Role::Instance | Role::Given);
+            let known = about.options.iter().any(|spec| spec.name == *name && given(spec.role));
+            assert!(known && !opens(name, "1"), "{} --{name}", about.name);
+        }
+        for spec in about.options.iter().filter(|spec| !about.instead.contains(&spec.name)) {
+            let given = matches!(spec.role, Role::Instance | Role::Given);
+            let listed = about.words.iter().find(|(name, _)| given && *name == spec.name);
+            for word in listed.map_or(&[][..], |(_, words)| *words) {
+                assert!(opens(spec.name, word), "{} --{} {word}", about.name, spec.name);
+            }
+        }
+    }
+}

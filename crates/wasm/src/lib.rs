@@ -79,7 +79,7 @@ mod border {
 
     /// Begins. The nonce tells boards of this worker from those of another.
     #[unsafe(no_mangle)]
-    pub extern "C" fn begin(nonce: u32) {
+    extern "C" fn begin(nonce: u32) {
         search::clock::bring(clock);
         std::panic::set_hook(Box::new(|panic| {
             let words = panic.to_string();
@@ -91,7 +91,7 @@ mod border {
 
     /// Room for a question of so many bytes; nothing if there is no memory for it.
     #[unsafe(no_mangle)]
-    pub extern "C" fn room(length: usize) -> *mut u8 {
+    extern "C" fn room(length: usize) -> *mut u8 {
         let mut question = QUESTION.lock().unwrap_or_else(PoisonError::into_inner);
         question.clear();
         if question.try_reserve_exact(length).is_err() {
@@ -103,7 +103,7 @@ mod border {
 
     /// Answers what stands in the room: first the verb, of so many bytes, then the body.
     #[unsafe(no_mangle)]
-    pub extern "C" fn ask(verb: usize) {
+    extern "C" fn ask(verb: usize) {
         let mut place = QUESTION.lock().unwrap_or_else(PoisonError::into_inner);
         let question = std::mem::take(&mut *place);
         drop(place);

@@ -1,6 +1,9 @@
-// How the tests run: against the server whose address they are given, in the system's Chromium.
+// How the tests run, in the system's Chromium: against the server whose address they are given, and
+// against the page without one, if its folder is given. What both do is tested with both.
 
 import { defineConfig } from "@playwright/test";
+
+const site = process.env.TABULEIRO_SITE ?? "";
 
 export default defineConfig({
   testDir: "tests",
@@ -20,4 +23,9 @@ export default defineConfig({
       args: ["--no-sandbox"],
     },
   },
+  projects: [
+    { name: "server", testIgnore: "static.spec.js" },
+    // What is kept for want of a network has tests of its own.
+    ...(site ? [{ name: "worker", testMatch: ["play.spec.js", "watch.spec.js", "page.spec.js", "static.spec.js"], grepInvert: /@server/, use: { serviceWorkers: /** @type {const} */ ("block") } }] : []),
+  ],
 });

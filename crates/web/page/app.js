@@ -116,7 +116,7 @@ class App {
       h(
         "div", { class: "bar-end", key: "end" },
         h("button", { type: "button", id: "new", onclick: () => this.fresh.begin() }, page.say("new")),
-        h("button", { type: "button", id: "share", onclick: open("share") }, page.say("share")),
+        h("button", { type: "button", id: "share", "aria-label": page.say("share"), title: page.say("share"), onclick: open("share") }, h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: "sign narrow-only" }, h("path", { d: "M10 13V2M6 5.5l4-4 4 4M4 9.5V18h12V9.5", fill: "none" })), h("span", { class: "wide-only" }, page.say("share"))),
         h("button", { type: "button", id: "settings", class: "icon", "aria-label": page.say("settings"), title: page.say("settings"), onclick: open("settings") }, "⚙"),
         h("button", { type: "button", id: "keys", class: "icon wide-only", "aria-label": page.say("keys"), title: `${page.say("keys")} (?)`, onclick: open("keys") }, "?"),
       ),
@@ -289,9 +289,15 @@ function settings() {
 async function carrier() {
   if (document.documentElement.dataset.engine !== "worker") return new Server();
   const { Workers } = await import("./engine-worker.js");
-  // Without it the page is there all the same, as long as there is a network.
-  navigator.serviceWorker?.register("service.js").catch(() => {});
   return new Workers();
+}
+
+/** What a page without a server does once it is there. @param {import("./engine-worker.js").Workers} workers */
+async function away(workers) {
+  // What was fetched by now is not sent again. Without a service worker the page is there all the same, as
+  // long as there is a network.
+  navigator.serviceWorker?.register("service.js").catch(() => {});
+  await workers.prepare();
 }
 
 async function start() {
@@ -307,8 +313,11 @@ async function start() {
   });
   const app = new App(page);
   await page.arrive(true);
-  document.body.dataset.ready = "";
+  document.body.dataset.ready = String(Math.round(performance.now()));
+  // First of all the board is seen.
+  await new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
   await app.draw();
+  if (!(engine.carrier instanceof Server)) await away(/** @type {import("./engine-worker.js").Workers} */ (engine.carrier));
 }
 
 start().catch((fault) => {

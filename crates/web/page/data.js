@@ -12,7 +12,7 @@
  * @property {string | number} [default]
  * @property {{ value: string, title: string }[]} [choices]
  */
-/** @typedef {{ name: string, title: string, help?: string, value: string | null, role: string, takes?: Takes, strategies?: string[] }} Option */
+/** @typedef {{ name: string, title: string, help?: string, value: string | null, role: string, takes?: Takes, instead?: boolean, strategies?: string[] }} Option `instead`: it describes a board in place of a text */
 /** @typedef {{ name: string, title: string, about?: string, help?: string, complete: boolean }} Strategy */
 /** @typedef {{ name: string, title: string, line?: string, text: string }} Example a board, and what makes one curious */
 /** @typedef {{ name: string, title: string, of: "cell" | "pair" | "value" }} Tool a brush or an action */

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { head, view as freshView } from "./fresh.js";
+import { thumb } from "./thumb.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {import("./dom.js").Loose} Loose */
@@ -69,10 +70,15 @@ function settings(page) {
 
 /** @param {Page} page */
 function rules(page) {
-  const { puzzle } = page.state;
+  const { puzzle, about, fresh } = page.state;
+  const picture = fresh.thumbs[`${puzzle.name}/rules`];
   return [
     head(page, puzzle.title),
-    (puzzle.brief ?? [puzzle.summary]).map((sentence) => h("p", null, sentence)),
+    h(
+      "div", { class: "rules-brief" },
+      h("div", null, (puzzle.brief ?? [puzzle.summary]).map((sentence) => h("p", null, sentence))),
+      picture ? thumb(picture, page.theme(), about.tones, 220, `${puzzle.name}/rules`) : null,
+    ),
     h("details", null, h("summary", null, page.say("manual")), h("div", { class: "manual", tabIndex: 0 }, markdown(puzzle.rules))),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { field } from "./controls.js";
 import { h } from "./dom.js";
+import { alike } from "./fresh.js";
 
 /** @typedef {import("./edit.js").Edit} Edit */
 
@@ -35,7 +36,9 @@ export function view(editor) {
   const text = edit.text ?? board.text ?? "";
   const long = text.length > LONGEST;
   const wrong = trouble !== null && trouble.line !== null && trouble.file === "text";
-  const options = puzzle.options.filter(({ role }) => role === "instance");
+  // What describes a board in place of a text does not go with one.
+  const options = puzzle.options.filter(({ role, instead }) => (role === "instance" || role === "given") && !instead);
+  const sized = editor.sized();
   return [
     h(
       "fieldset", { class: "brushes", id: "brushes", key: "brushes" },
@@ -47,14 +50,16 @@ export function view(editor) {
       "div", { class: "row", key: "history" },
       h("button", { type: "button", class: "icon", id: "edit-undo", "aria-label": say("undo"), title: say("undo"), disabled: edit.undo.length === 0, onclick: () => editor.undo() }, "↶"),
       h("button", { type: "button", class: "icon", id: "edit-redo", "aria-label": say("redo"), title: say("redo"), disabled: edit.redo.length === 0, onclick: () => editor.redo() }, "↷"),
-      editor.sized() ? h("button", { type: "button", id: "clear", onclick: () => editor.clear() }, say("clear")) : null,
     ),
+    sized
+      ? h("div", { class: "row", key: "clear" }, field(sized, edit.size ?? undefined, (size) => editor.set({ size }), say, alike(sized, board)), h("button", { type: "button", id: "clear", onclick: () => editor.clear() }, say("clear")))
+      : null,
     h("label", { class: "check", key: "pen" }, h("input", { type: "checkbox", id: "pen", checked: edit.pen, onchange: (/** @type {Event} */ event) => editor.set({ pen: given(event).checked }) }), say("pen")),
     h("label", { class: "check", key: "live" }, h("input", { type: "checkbox", id: "live", checked: edit.live, onchange: (/** @type {Event} */ event) => {
       editor.set({ live: given(event).checked, solved: null, answer: null });
       if (given(event).checked) editor.solve();
     } }), say("live")),
-    edit.live && edit.answer ? h("p", { class: "status", id: "live-said", role: "status", key: "live-said" }, edit.answer.words[0]) : null,
+    edit.live && edit.answer ? h("p", { class: "status", id: "live-said", role: "status", key: "live-said" }, page.sentence(edit.answer.words[0])) : null,
     options.length > 0
       ? h(
           "details", { key: "options" },

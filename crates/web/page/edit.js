@@ -2,6 +2,7 @@
 
 import { FORGOTTEN, Refusal } from "./engine.js";
 import { same } from "./hand.js";
+import { alike } from "./fresh.js";
 import { drawn } from "./page.js";
 
 /** @typedef {[number, number]} At row and column from 0 */
@@ -19,12 +20,13 @@ import { drawn } from "./page.js";
  * @property {string[]} redo
  * @property {string | null} text as it is typed, where that is no board yet
  * @property {Record<string, string>} options to be applied to the board
+ * @property {string | null} size of an empty board, as it is written
  */
 
 /** @returns {Editing} */
 export function fresh() {
   const pen = !matchMedia("(pointer: coarse)").matches;
-  return { brush: null, value: 1, pen, live: false, solved: null, answer: null, undo: [], redo: [], text: null, options: {} };
+  return { brush: null, value: 1, pen, live: false, solved: null, answer: null, undo: [], redo: [], text: null, options: {}, size: null };
 }
 
 /** Cells of a board that travels as text at every touch. */
@@ -211,7 +213,7 @@ export class Edit {
 
   /** The option that makes an empty board of a size. */
   sized() {
-    return this.page.state.puzzle.options.find(({ role, takes }) => role === "instance" && takes?.type === "size");
+    return this.page.state.puzzle.options.find(({ instead, takes }) => instead && (takes?.type === "size" || takes?.type === "number"));
   }
 
   /** Solves the board as it is. */
@@ -228,14 +230,13 @@ export class Edit {
     }
   }
 
-  /** An empty board of the same size. */
+  /** An empty board: of the size that is written, or of the same one. */
   async clear() {
     const option = this.sized();
     if (!option) return;
-    const { rows, cols } = this.page.state.board;
     await this.remember();
     this.own = true;
-    await this.page.open(null, { options: { [option.name]: `${rows}x${cols}` } });
+    await this.page.open(null, { options: { [option.name]: this.edit.size ?? alike(option, this.page.state.board) } });
     this.own = false;
   }
 

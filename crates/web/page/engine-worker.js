@@ -31,6 +31,8 @@ class Hand {
     this.alive = true;
     /** Who waits until the present answer is over. @type {Promise<void> | null} */
     this.busy = null;
+    /** Whether somebody is about to ask: nobody else may. */
+    this.taken = false;
     /** @type {(told: Told) => void} */
     this.tell = () => {};
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "tabuleiro" });
@@ -60,14 +62,23 @@ class Hand {
     this.worker.terminate();
   }
 
+  /** Takes the worker for the next question, if nobody has. */
+  take() {
+    if (this.busy || this.taken || !this.alive) return false;
+    this.taken = true;
+    return true;
+  }
+
   /**
-   * The frames of an answer, as they come.
+   * The frames of an answer, as they come, for whoever has taken the worker.
    * @param {string} verb
    * @param {string} body
    * @param {AbortSignal} [signal]
    * @returns {AsyncGenerator<ArrayBuffer>}
    */
   async *ask(verb, body, signal) {
+    this.taken = false;
+    if (!this.alive) throw new Gone(this.words);
     const turn = ++this.turn;
     /** @type {Told[]} */
     const come = [];
@@ -177,15 +188,20 @@ export class Workers {
         if (hand.alive && !hand.busy && hand.full) hand.end();
         return hand.alive;
       });
-      const idle = this.others.find((hand) => !hand.busy);
+      const idle = this.others.find((hand) => hand.take());
       if (idle) return idle;
       if (this.others.length < MOST) {
         const hired = await this.hire();
         this.others.push(hired);
-        return hired;
+        if (hired.take()) return hired;
       }
-      await Promise.race(this.others.map((hand) => hand.busy));
+      await Promise.race(this.others.map((hand) => hand.busy ?? soon()));
     }
+  }
+
+  /** Has a worker at hand before one is needed. */
+  async prepare() {
+    if (this.others.length === 0) this.others.push(await this.hire());
   }
 
   /** @param {string} lang */
@@ -199,8 +215,8 @@ export class Workers {
   async free() {
     for (;;) {
       const hand = await this.keeper();
-      if (!hand.busy) return hand;
-      await hand.busy;
+      if (hand.take()) return hand;
+      await (hand.busy ?? soon());
     }
   }
 
@@ -266,6 +282,11 @@ export class Workers {
   owned(number) {
     return Math.floor(number / COUNTED) === this.home?.nonce;
   }
+}
+
+/** Over when others have had their turn. */
+function soon() {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The words of a frame. @param {ArrayBuffer} frame */

@@ -37,6 +37,11 @@ import { Gone, Refusal, Server } from "./wire.js";
  * @property {Move[]} [moves] what was played
  * @property {[number, number]} [at] the square whose moves are wanted, from 1
  * @property {number} [moment] how many events of a watched search are over
+ * @property {boolean} [progress] whether to be told how far it is
+ */
+/**
+ * How far a search is: the part explored is of the present layer where it goes by layers.
+ * @typedef {{ nodes: number, depth: number, explored: number, width: number, finished: number, layers: number }} Progress
  */
 /**
  * A board as the page holds it: its text, and the number by which the other side knows it. After a
@@ -186,13 +191,20 @@ export class Engine {
   }
 
   /**
-   * How many solutions there are.
+   * How many solutions there are. Until that is known it is told how far the count is.
    * @param {Known} board
    * @param {Partial<Ask>} more
    * @param {AbortSignal} signal
+   * @param {(progress: Progress) => void} tell
    */
-  async count(board, more, signal) {
-    return (await this.whole("count", board, more, signal)).json[0];
+  async count(board, more, signal, tell) {
+    for await (const frame of this.ask("count", board, { ...more, progress: true }, signal)) {
+      if (!("json" in frame)) continue;
+      if (frame.json.refused) throw new Refusal(frame.json.refused);
+      if (!frame.json.progress) return frame.json;
+      tell(frame.json.progress);
+    }
+    throw new Gone();
   }
 
   /**

@@ -109,8 +109,14 @@ export class Fresh {
     return this.make(day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate());
   }
 
+  /** A board that options describe: one like the present one, unless they say more. */
   async empty() {
-    if (await this.page.open(null, { options: this.chosen(["instance"]) })) this.close();
+    const chosen = this.chosen(["instance", "given"]);
+    const describing = this.page.state.puzzle.options.filter(({ instead }) => instead);
+    const told = describing.some(({ name, takes }) => name in chosen && takes?.type !== "cell");
+    const [main] = describing;
+    const options = told || !main ? chosen : { [main.name]: alike(main, this.page.state.board), ...chosen };
+    if (await this.page.open(null, { options })) this.close();
   }
 
   /** @param {DataTransfer | null} given */
@@ -122,6 +128,15 @@ export class Fresh {
 }
 
 /**
+ * The value of an option that describes a board like the present one.
+ * @param {import("./data.js").Option} option
+ * @param {{ rows: number, cols: number }} board
+ */
+export function alike({ takes }, { rows, cols }) {
+  return takes?.type === "size" ? `${rows}x${cols}` : takes?.type === "number" ? String(rows) : (takes?.choices?.[0].value ?? "");
+}
+
+/**
  * @param {Fresh} making
  * @returns {import("./dom.js").Loose}
  */
@@ -130,29 +145,31 @@ export function view(making) {
   const { puzzle, fresh: state } = page.state;
   const say = page.say.bind(page);
   const given = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
-  const options = (/** @type {string} */ role) => puzzle.options.filter((option) => option.role === role);
-  const controls = (/** @type {string} */ role) =>
-    options(role).map((option) => field(option, state.options[option.name], (value) => {
+  const describes = puzzle.options.some(({ instead }) => instead);
+  const controls = (/** @type {string[]} */ roles) =>
+    puzzle.options.filter(({ role }) => roles.includes(role)).map((option) => field(option, state.options[option.name], (value) => {
       const { [option.name]: _, ...rest } = state.options;
       making.set({ options: value === null ? rest : { ...rest, [option.name]: value } });
-    }, say));
+    }, say, option.instead ? alike(option, page.state.board) : undefined));
+  // What only holds for boards that are given is of no use where none can be described.
+  const rules = controls(describes ? ["instance", "given"] : ["instance"]);
   const seed = /^\d{1,15}$/.test(state.seed) ? Number(state.seed) : null;
   return [
     head(page, say("new.title", { puzzle: puzzle.title })),
     trouble(page),
     h("section", { key: "gallery" }, h("h3", null, say("gallery")), h("div", { class: "gallery", id: "gallery" }, making.gallery().map((one) => card(making, one)))),
-    options("instance").length > 0
+    rules.length > 0
       ? h(
           "section", { key: "rules" },
           h("h3", null, say("board_options")),
-          h("div", { class: "fields" }, controls("instance")),
-          h("div", { class: "row" }, h("button", { type: "button", id: "empty", onclick: () => making.empty() }, say("empty")), h("span", { class: "soft small" }, say("empty.about"))),
+          h("div", { class: "fields" }, rules),
+          describes && h("div", { class: "row" }, h("button", { type: "button", id: "empty", onclick: () => making.empty() }, say("empty")), h("span", { class: "soft small" }, say("empty.about"))),
         )
       : null,
     h(
       "section", { key: "make" },
       h("h3", null, say("make")),
-      h("div", { class: "fields" }, controls("generate")),
+      h("div", { class: "fields" }, controls(["generate"])),
       h(
         "div", { class: "row" },
         h("button", { type: "button", id: "random", class: "main", onclick: () => making.random() }, say("random")),

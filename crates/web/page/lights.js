@@ -63,8 +63,10 @@ export function lit(context, place, lights, colours, picture) {
   }
   for (const cell of lights.targets) {
     const [x, y] = centre(place, cell);
+    // A number stays to be read.
+    const [off, radius] = picture.numbers[cell] === BLANK ? [0, 0.17] : [0.33, 0.1];
     context.beginPath();
-    context.arc(x, y, Math.max(3 * ratio, side * 0.17), 0, 2 * Math.PI);
+    context.arc(x + side * off, y + side * off, Math.max(3 * ratio, side * radius), 0, 2 * Math.PI);
     context.fillStyle = colours.accent;
     context.fill();
     context.lineWidth = Math.max(1.5 * ratio, side / 22);

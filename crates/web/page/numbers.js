@@ -15,8 +15,13 @@ export function number(text, lang) {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
+/** Units of long times in seconds, the longest first. @type {[number, string][]} */
+const LONG = [[31_557_600, "year"], [86_400, "day"], [3600, "hour"], [60, "minute"]];
+
 /** A time in the unit that suits it. @param {number} ms @param {string} lang */
 export function duration(ms, lang) {
+  const long = LONG.find(([seconds]) => ms >= 2000 * seconds);
+  if (long) return (ms / 1000 / long[0]).toLocaleString(lang, { style: "unit", unit: long[1], unitDisplay: "long", maximumSignificantDigits: 2 });
   const write = (/** @type {number} */ n, /** @type {string} */ unit) => `${n.toLocaleString(lang, { maximumSignificantDigits: 3 })} ${unit}`;
   return ms < 1 ? write(ms * 1000, "µs") : ms < 1000 ? write(ms, "ms") : write(ms / 1000, "s");
 }

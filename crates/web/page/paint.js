@@ -164,13 +164,13 @@ export function mark(spot, theme, tone, numbered) {
       context.globalAlpha = 1;
       break;
     case "start":
-      disc(spot, 0.4);
+      disc(spot, spot.linked && numbered ? 0.24 : 0.4);
       context.lineWidth = Math.max(1, Math.min(side / 12, 9));
       context.stroke();
       break;
     case "end":
       context.lineWidth = Math.max(1, Math.min(side / 12, 9));
-      box(0.14);
+      box(spot.linked && numbered ? 0.3 : 0.14);
       if (!numbered) {
         context.fillRect(x + side * 0.38, y + side * 0.38, side * 0.24, side * 0.24);
       }

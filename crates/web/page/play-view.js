@@ -1,6 +1,7 @@
 // The tab in which people play: the rules in a few sentences, what can be done, hints, the verdict.
 
 import { h } from "./dom.js";
+import { rules } from "./rules.js";
 
 /** @typedef {import("./dom.js").Loose} Loose */
 /** @typedef {import("./play.js").Play} Play */
@@ -14,14 +15,14 @@ export function view(play) {
   const say = page.say.bind(page);
   if (game.unable) {
     return [
-      rules(play),
-      h("p", { class: "card" }, say("play.unable")),
+      brief(play),
+      h("p", { class: "card", id: "unable" }, game.unable),
       h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: () => page.turn("watch") }, say("play.watch"))),
     ];
   }
   const won = game.told?.state === "won";
   return [
-    won ? victory(play) : rules(play),
+    won ? victory(play) : brief(play),
     won ? null : keypad(play),
     history(play),
     won ? null : [
@@ -35,14 +36,14 @@ export function view(play) {
 }
 
 /** @param {Play} play */
-function rules(play) {
+function brief(play) {
   const { page, game } = play;
   const { puzzle } = page.state;
   const brief = puzzle.brief ?? [puzzle.summary];
   return h(
     "section", { class: "brief", key: "rules" },
     game.made === 0 || !game.told ? brief.map((sentence) => h("p", null, sentence)) : null,
-    h("button", { type: "button", class: "link", onclick: () => page.store.change({ dialog: "rules" }) }, page.say("rules")),
+    h("button", { type: "button", class: "link", onclick: () => rules(page) }, page.say("rules")),
   );
 }
 

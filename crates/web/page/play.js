@@ -3,6 +3,7 @@
 
 import { Refusal } from "./engine.js";
 import { drawn, keep, kept } from "./page.js";
+import { under } from "./rules.js";
 
 /** @typedef {import("./engine.js").Move} Move */
 /** @typedef {import("./data.js").Position} Position */
@@ -25,14 +26,14 @@ import { drawn, keep, kept } from "./page.js";
  * @property {string | null} refusal why the last touch was no move
  * @property {number} elapsed milliseconds on the clock
  * @property {number | null} fewest moves that the program needs from the beginning
- * @property {boolean} unable whether this puzzle cannot be played here
+ * @property {string | null} unable why this board cannot be played, if it cannot
  */
 
 /** @returns {Game} */
 export function fresh() {
   return {
     moves: [], made: 0, told: null, picture: null, chosen: null, legal: [], action: null, valued: undefined, hint: null, verdict: null,
-    asking: false, checked: false, refusal: null, elapsed: 0, fewest: null, unable: false,
+    asking: false, checked: false, refusal: null, elapsed: 0, fewest: null, unable: null,
   };
 }
 
@@ -130,7 +131,7 @@ export class Play {
     const { page } = this;
     const { board, puzzle } = page.state;
     if (!puzzle.actions || puzzle.actions.length === 0) {
-      this.set({ unable: true, told: null, picture: null });
+      this.set({ unable: page.say("play.unable"), told: null, picture: null });
       return false;
     }
     const signal = page.store.begin("play");
@@ -139,7 +140,7 @@ export class Play {
       const { json, strokes } = await page.engine.play(board, this.made(), from, signal);
       if (signal.aborted) return false;
       const picture = drawn(board.rows, board.cols, strokes[0], null);
-      this.set({ told: json[0], picture, chosen: at, legal: json[0].legal ?? [], unable: false });
+      this.set({ told: json[0], picture, chosen: at, legal: json[0].legal ?? [], unable: null });
       return true;
     } catch (fault) {
       if (signal.aborted) return false;
@@ -147,6 +148,12 @@ export class Play {
       if (fault instanceof Refusal && this.game.moves.length > 0 && !this.game.told) {
         this.set({ moves: [], made: 0 });
         return this.refresh(null);
+      }
+      if (fault instanceof Refusal && fault.fault.busy === undefined && !this.game.told) {
+        // A board as it was opened that is no game, for being too large.
+        const { message, help } = page.trouble(fault);
+        this.set({ unable: [message, help].filter((words) => words).map((words) => `${page.sentence(words ?? "")}.`).join(" ") });
+        return false;
       }
       page.refused(fault, signal, () => this.refresh(at));
       return false;
@@ -278,7 +285,8 @@ export class Play {
       const { json, strokes } = await page.engine.hint(board, this.made(), signal);
       if (signal.aborted) return;
       let hint = /** @type {import("./data.js").Hint} */ (json[0]);
-      let picture = strokes[0] ? this.under(drawn(board.rows, board.cols, strokes[0], null)) : null;
+      let picture = strokes[0] ? drawn(board.rows, board.cols, strokes[0], null) : null;
+      if (picture && this.game.picture) under(picture, this.game.picture, page.state.about.tones);
       if (hint.advice === "nothing") {
         const found = await this.searched(signal);
         if (signal.aborted) return;
@@ -289,21 +297,6 @@ export class Play {
       if (!signal.aborted) this.set({ asking: false });
       page.refused(fault, signal, () => this.hint());
     }
-  }
-
-  /**
-   * What stands on the board is seen under a hint, whose squares are framed.
-   * @param {Picture} hint
-   */
-  under(hint) {
-    const { picture } = this.game;
-    const { tones } = this.page.state.about;
-    const over = ["premise", "conclusion"].map((word) => tones.indexOf(word));
-    if (!picture) return hint;
-    for (let cell = 0; cell < hint.tones.length; cell++) {
-      if (over.includes(hint.tones[cell]) && picture.tones[cell] !== 0) hint.tones[cell] = picture.tones[cell];
-    }
-    return hint;
   }
 
   /**

@@ -12,7 +12,7 @@ service.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
     caches
       .open(KEPT)
-      .then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" }))))
+      .then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" }))))
       .then(() => service.skipWaiting()),
   );
 });

@@ -18,7 +18,7 @@ const LOOK = 200;
 export class Stage {
   /**
    * @param {Page} page
-   * @param {{ play: import("./play.js").Play, touch: import("./touch.js").Touch, watch: import("./watch.js").Watch, edit: import("./edit.js").Edit }} tabs
+   * @param {{ play: import("./play.js").Play, touch: import("./touch.js").Touch, watch: import("./watch.js").Watch, edit: import("./edit.js").Edit, prove: import("./prove.js").Prove }} tabs
    * @param {{ boards: HTMLElement, legend: HTMLElement, caption: HTMLElement }} places
    */
   constructor(page, tabs, places) {
@@ -33,10 +33,11 @@ export class Stage {
 
   /** What the pointer does on this tab. @returns {import("./hand.js").Tool} */
   tool() {
-    const { touch, edit } = this.tabs;
+    const { touch, edit, prove } = this.tabs;
     const { tab } = this.page.state;
     if (tab === "play") return touch.tool();
     if (tab === "edit") return edit.tool();
+    if (tab === "prove") return prove.tool();
     return { grabs: () => false, tap: () => {} };
   }
 
@@ -45,8 +46,9 @@ export class Stage {
    * @param {KeyboardEvent} event
    */
   press(at, event) {
-    const { touch, edit } = this.tabs;
+    const { touch, edit, prove } = this.tabs;
     const { tab } = this.page.state;
+    if (tab === "prove" && (event.key === "Enter" || event.key === " ")) return prove.weigh(at), true;
     return tab === "play" ? touch.press(at, event) : tab === "edit" ? edit.press(at, event) : false;
   }
 
@@ -128,6 +130,10 @@ export class Stage {
       const { squares } = state.prove.steps[state.prove.step];
       lights.premise = squares.premise.map(cell);
       lights.conclusion = squares.conclusion.map(cell);
+    } else if (state.tab === "prove" && state.prove.trial) {
+      const { from, legal } = state.prove.trial;
+      if (from) lights.from = from[0] * cols + from[1];
+      lights.targets = legal.flatMap(({ to }) => (to ? [cell(to)] : []));
     } else if (state.tab === "edit") {
       const { from } = this.tabs.edit;
       if (from) lights.from = from[0] * cols + from[1];

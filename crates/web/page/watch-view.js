@@ -150,11 +150,15 @@ function race(watching) {
 function conclusion(watching, counts, title) {
   const { page, watch } = watching;
   if (watch.running || watch.lanes.length < 2 || watch.lanes.some(({ state }) => state !== "done")) return null;
-  const order = watch.lanes.map((one, i) => ({ title: title(one.strategy), n: counts[i] })).sort((one, other) => other.n - one.n);
-  const [first, last] = [order[0], order[order.length - 1]];
-  const list = order.map(({ title, n }) => `${title}: ${page.number(n)}`).join("; ");
+  // Who was ended by a limit has not arrived: it would have taken more.
+  const arrived = (/** @type {Lane} */ one) => one.answer?.outcome !== "unknown";
+  const order = watch.lanes.map((one, i) => ({ title: title(one.strategy), n: counts[i], whole: arrived(one) })).sort((one, other) => other.n - one.n);
+  const first = order[0];
+  const last = order.findLast(({ whole }) => whole);
+  const list = order.map(({ title, n, whole }) => `${title}: ${whole ? page.number(n) : page.say("at_least", { n })}`).join("; ");
+  if (!last) return h("p", { class: "card", id: "race-said", role: "status" }, list, ". ", page.say("race.none"));
   const times = last.n > 0 ? first.n / last.n : 1;
-  const said = times < 1.05 ? page.say("race.even") : page.say("race.end", { title: last.title, n: times < 10 ? times.toLocaleString(page.state.about.lang, { maximumFractionDigits: 1 }) : Math.round(times) });
+  const said = times < 1.05 ? page.say("race.even") : page.say(first.whole ? "race.end" : "race.least", { title: last.title, n: times < 10 ? times.toLocaleString(page.state.about.lang, { maximumFractionDigits: 1 }) : Math.round(times) });
   return h("p", { class: "card good", id: "race-said", role: "status" }, list, ". ", said);
 }
 

@@ -37,7 +37,9 @@ pub fn site(library: Option<Vec<u8>>) -> Result<Vec<(String, Vec<u8>)>, Diagnost
                 &format!(
                     "<meta charset=\"utf-8\" />\n    <meta http-equiv=\"Content-Security-Policy\" \
                          content=\"{POLICY}\" />\n    <link rel=\"manifest\" \
-                         href=\"manifest.webmanifest\" />"
+                         href=\"manifest.webmanifest\" />\n    <link rel=\"preload\" as=\"fetch\" \
+                         href=\"{LIBRARY_NAME}\" crossorigin />\n    <link rel=\"modulepreload\" \
+                         href=\"engine-worker.js\" />"
                 ),
                 1,
             ),
@@ -89,6 +91,7 @@ mod tests {
         }
         let index = find("index.html");
         assert!(index.contains("data-engine=\"worker\"") && index.contains("wasm-unsafe-eval"));
+        assert!(index.contains("<link rel=\"modulepreload\" href=\"page.js\" />"));
         assert!(index.contains("manifest.webmanifest") && find("manifest.webmanifest").len() > 50);
         // Another library is another version.
         let other = site(Some(vec![1, 2, 4])).unwrap();

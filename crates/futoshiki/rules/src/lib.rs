@@ -131,6 +131,7 @@ impl Puzzle for Futoshiki {
             Example { name: "many", text: include_str!("examples/many.txt"), countable: true },
             Example { name: "seven", text: include_str!("examples/seven.txt"), countable: false },
         ],
+        instead: &["order", "id"],
         small: &[("order", "4")],
         options: &[
             OptionSpec {

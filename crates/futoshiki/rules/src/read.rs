@@ -2,7 +2,7 @@
 
 use super::coursework::Cases;
 use super::{Futoshiki, GREATEST, drawing, game_id};
-use tabuleiro_core::contract::Options;
+use tabuleiro_core::contract::{Options, Puzzle};
 use tabuleiro_core::text::{Diagnostic, Source};
 
 type Boards<'a> = Box<dyn Iterator<Item = Result<Futoshiki, Diagnostic>> + 'a>;
@@ -10,7 +10,7 @@ type Boards<'a> = Box<dyn Iterator<Item = Result<Futoshiki, Diagnostic>> + 'a>;
 /// The boards of a text. Its first line that is not blank tells the notation: a game ID has a colon
 /// or `#`, a drawing has a dot, a sign or the word `drawing`, all else is the coursework's.
 pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a> {
-    if let Some(name) = ["order", "id"].into_iter().find(|name| options.has(name)) {
+    if let Some(name) = Futoshiki::ABOUT.instead.iter().copied().find(|name| options.has(name)) {
         let value = options.get(name).unwrap_or_default();
         let fault = Source::option(name, value).diagnostic("F0101", 0..value.len());
         return failed(fault.with("option", name).with("file", source.name()));

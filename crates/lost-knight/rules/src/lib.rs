@@ -227,6 +227,7 @@ impl Puzzle for LostKnight {
             Example { name: "seam", text: include_str!("examples/seam.txt"), countable: true },
             Example { name: "cell", text: include_str!("examples/cell.txt"), countable: false },
         ],
+        instead: &[],
         small: &[("size", "6x6"), ("blocked", "60%")],
         options: &[
             OptionSpec {

@@ -110,6 +110,7 @@ impl Puzzle for Pegs {
             Example { name: "little", text: include_str!("examples/little.txt"), countable: true },
             Example { name: "never", text: include_str!("examples/never.txt"), countable: false },
         ],
+        instead: &["board", "vacancy", "id"],
         small: &[("size", "4x4")],
         options: &[
             OptionSpec { name: "board", takes: Takes::Choice { usual: None }, role: Role::Given },

@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::notation::{CellState, GOAL};
 use super::{BYTES_A_CELL, MOST, Notation, Pegs, coursework, drawing, game_id, named_boards};
 use tabuleiro_core::board::Square;
-use tabuleiro_core::contract::{Meter, Options, RunError};
+use tabuleiro_core::contract::{Meter, Options, Puzzle, RunError};
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
 /// Bytes for each place while a board is read: the board, its places, the goal before and after.
@@ -17,7 +17,7 @@ type Boards<'a> = Box<dyn Iterator<Item = Result<Pegs, Diagnostic>> + 'a>;
 /// The boards of a text, in order; the first fault ends them.
 pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a> {
     let failed = |fault| Box::new(std::iter::once(Err(fault)));
-    if let Some(name) = ["board", "vacancy", "id"].into_iter().find(|name| options.has(name)) {
+    if let Some(name) = Pegs::ABOUT.instead.iter().copied().find(|name| options.has(name)) {
         let value = options.get(name).unwrap_or_default();
         let fault = Source::option(name, value).diagnostic("P0121", 0..value.len());
         return failed(fault.with("option", name).with("file", source.name()));

@@ -106,6 +106,7 @@ impl Puzzle for Template {
                 role: Role::Generate,
             },
         ],
+        instead: &["size"],
         small: &[("size", "5x5"), ("blocked", "4")],
         counters: &[],
         words: &[],

@@ -20,6 +20,7 @@ pub(super) const ABOUT: About = About {
         Example { name: "five", text: include_str!("examples/five.txt"), countable: true },
         Example { name: "ring", text: include_str!("examples/ring.txt"), countable: false },
     ],
+    instead: &["size"],
     small: &[("size", "4x5"), ("holes", "2")],
     options: &[
         OptionSpec { name: "size", takes: Takes::Size { usual: None }, role: Role::Instance },

@@ -150,7 +150,7 @@ test("another tab, however busy, takes nothing away", async ({ page, context }) 
   await turn(page, "edit");
   const first = await text(page);
   const other = await context.newPage();
-  await arrive(other, "/");
+  await arrive(other, "./");
   await choose(other, two.name);
   await other.click("#tab-edit");
   const [rows, cols] = await size(other);

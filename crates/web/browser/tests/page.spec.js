@@ -95,33 +95,46 @@ test("every word is there in every language", async ({ page }) => {
 });
 
 for (const [width, height] of [[320, 640], [390, 844], [1280, 720], [1920, 1080]]) {
-  test(`${width} pixels are wide enough`, async ({ page }) => {
+  test(`${width} pixels are wide enough`, { tag: "@server" }, async ({ page }) => {
+    test.setTimeout(90_000);
     await page.setViewportSize({ width, height });
-    for (const { name } of about.puzzles) {
-      await choose(page, name);
-      for (const tab of ["play", "watch", "prove", "edit"]) {
-        await turn(page, tab);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, `${name} ${tab}`).toBeLessThanOrEqual(width);
-        const cut = await page.evaluate(() =>
-          [...document.querySelectorAll("button, label, h2, #legend li")].filter((one) => {
-            const box = one.getBoundingClientRect();
-            return box.width > 0 && (box.right > innerWidth + 1 || (one instanceof HTMLButtonElement && one.scrollWidth > one.clientWidth + 1));
-          }).map((one) => one.textContent),
-        );
-        expect(cut, `${name} ${tab}`).toEqual([]);
-        const board = /** @type {any} */ (await page.locator(".board").first().boundingBox());
-        if (width >= 1280) {
-          expect(board.width / width, name).toBeGreaterThanOrEqual(0.6);
-          expect(board.height / height, name).toBeGreaterThanOrEqual(0.7);
-          const panel = /** @type {any} */ (await page.locator("#panel").boundingBox());
-          expect(board.width * board.height).toBeGreaterThan(panel.width * panel.height);
-        } else {
-          expect(board.width / width, name).toBeGreaterThanOrEqual(0.95);
+    for (const lang of about.langs) {
+      await page.evaluate((lang) => localStorage.setItem("tabuleiro.settings", JSON.stringify({ lang })), lang);
+      await page.goto("about:blank");
+      await arrive(page, "./");
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      for (const { name } of about.puzzles) {
+        await choose(page, name);
+        for (const tab of ["play", "watch", "prove", "edit"]) {
+          await turn(page, tab);
+          await fits(page, `${lang} ${name} ${tab}`);
         }
       }
     }
   });
+}
+
+/** Nothing is cut, nothing covers anything, and the board is the largest thing there is. @param {Page} page @param {string} where */
+async function fits(page, where) {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width);
+  const wrong = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("button, label, h2, #legend li")].map((one) => ({ one, box: one.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
+    const cut = boxes.filter(({ one, box }) => box.right > innerWidth + 1 || (one instanceof HTMLButtonElement && one.scrollWidth > one.clientWidth + 1));
+    const bar = boxes.filter(({ one }) => one.closest("#bar, #tabs"));
+    const covered = bar.filter(({ one, box }) => bar.some(({ one: other, box: next }) => other !== one && box.left < next.right - 1 && next.left < box.right - 1 && box.top < next.bottom - 1 && next.top < box.bottom - 1));
+    return [...cut, ...covered].map(({ one }) => one.textContent || one.id);
+  });
+  expect(wrong, where).toEqual([]);
+  const board = /** @type {any} */ (await page.locator(".board").first().boundingBox());
+  if (width >= 1280) {
+    expect(board.width / width, where).toBeGreaterThanOrEqual(0.6);
+    expect(board.height / height, where).toBeGreaterThanOrEqual(0.7);
+    const panel = /** @type {any} */ (await page.locator("#panel").boundingBox());
+    expect(board.width * board.height).toBeGreaterThan(panel.width * panel.height);
+  } else {
+    expect(board.width / width, where).toBeGreaterThanOrEqual(0.95);
+  }
 }
 
 test("who wants no motion sees the end at once", async ({ page }) => {
@@ -164,6 +177,49 @@ test("options lead to boards", async ({ page }) => {
   }
 });
 
+test("no option is offered that can never work", async ({ page }) => {
+  for (const { name, options } of about.puzzles) {
+    const describes = options.some((/** @type {any} */ { instead }) => instead);
+    for (const option of options) {
+      const { role, takes, instead } = option;
+      if (!["instance", "given"].includes(role) || !["flag", "choice"].includes(takes?.type)) continue;
+      for (const place of ["#dialog", "#tab"]) {
+        // Elsewhere it is not to be seen.
+        if (place === "#dialog" ? !describes : instead) continue;
+        await page.goto("about:blank");
+        await arrive(page, "./");
+        await choose(page, name);
+        if (place === "#dialog") await page.click("#new");
+        else {
+          await turn(page, "edit");
+          await page.locator("details", { has: page.locator("#adjust") }).locator("summary").click();
+        }
+        const control = page.locator(`${place} [data-option="${option.name}"]`);
+        await (takes.type === "flag" ? control.check() : control.selectOption(takes.choices.at(-1).value));
+        await page.click(place === "#dialog" ? "#empty" : "#adjust");
+        if (place === "#dialog") await expect(page.locator("#dialog"), `${name} ${option.name}`).toBeHidden();
+        await page.waitForTimeout(200);
+        await still(page);
+        await expect(page.locator("#trouble"), `${name} ${option.name}`).toHaveCount(0);
+      }
+    }
+  }
+});
+
+test("a board that is too large to be played says so, and can be watched", async ({ page }) => {
+  for (const { name, options } of about.puzzles) {
+    if (!options.some((/** @type {any} */ { instead, takes }) => instead && takes.type === "size")) continue;
+    await choose(page, name);
+    await page.click("#new");
+    for (const side of ["rows", "cols"]) await page.fill(`#dialog [data-option$="-${side}"] >> nth=0`, "300");
+    await page.click("#empty");
+    await expect(page.locator("#dialog")).toBeHidden();
+    await expect(page.locator("#unable")).toContainText("too large");
+    await expect(page.locator("#hint")).toHaveCount(0);
+    await expect(page.locator("#trouble")).toHaveCount(0);
+  }
+});
+
 test("boards are made at random, and by the day", async ({ page }) => {
   for (const { name } of about.puzzles) {
     await choose(page, name);
@@ -188,7 +244,7 @@ async function serve(port) {
   return child;
 }
 
-test("a server that is gone is a sentence, and one that is back goes on", async ({ browser }) => {
+test("a server that is gone is a sentence, and one that is back goes on", { tag: "@server" }, async ({ browser }) => {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   let child = await serve(port);
   const context = await browser.newContext({ locale: "en" });

@@ -88,7 +88,7 @@ for (const puzzle of played) {
         const context = await browser.newContext({ hasTouch: by === "touch", viewport: by === "touch" ? { width: 390, height: 844 } : { width: 1280, height: 800 }, locale: "en" });
         const page = await context.newPage();
         const faults = watched(page);
-        await arrive(page, "/");
+        await arrive(page, "./");
         await choose(page, puzzle.name);
         for (const move of await winning(puzzle)) await play(page, move, by);
         await expect(page.locator("#won")).toBeVisible();
@@ -184,6 +184,16 @@ test("a losing move is found out, and gone back from", async ({ page }) => {
   expect(found).toBeGreaterThan(0);
 });
 
+test("the rules are told in a few sentences, with a picture", async ({ page }) => {
+  for (const puzzle of played) {
+    await choose(page, puzzle.name);
+    await page.locator(".brief button").click();
+    for (const sentence of puzzle.brief) await expect(page.locator("#dialog")).toContainText(sentence);
+    await expect(page.locator("#dialog .thumb-canvas")).toBeVisible();
+    await page.click("#dialog-close");
+  }
+});
+
 test("what is no move is refused in words", async ({ page }) => {
   for (const puzzle of played) {
     await choose(page, puzzle.name);
@@ -216,7 +226,7 @@ test("a number of two digits is one number", async ({ page }) => {
 test("a swipe over the board scrolls the page, and changes nothing", async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 600 }, locale: "en" });
   const page = await context.newPage();
-  await arrive(page, "/");
+  await arrive(page, "./");
   for (const tab of ["play", "edit"]) {
     await page.click(`#tab-${tab}`);
     await page.evaluate(() => window.scrollTo(0, 0));

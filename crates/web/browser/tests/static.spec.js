@@ -1,31 +1,9 @@
 // The page on a host of files, with the library in workers: it needs `tabuleiro page`, and so a library
 // that `cargo xtask page` has made; the folder is named in TABULEIRO_SITE.
 
-import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
-import { extname, join, normalize } from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { watched } from "./visit.js";
-
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json" };
-
-/** A host of files below a path, as a page of a project has one. @param {string} folder */
-async function host(folder) {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://host");
-    const name = pathname.replace(/^\/page\//, "") || "index.html";
-    try {
-      const bytes = await readFile(join(folder, normalize(name)));
-      const type = /** @type {Record<string, string>} */ (TYPES)[extname(name)] ?? "application/octet-stream";
-      response.writeHead(200, { "content-type": type }).end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { url: `http://localhost:${port}/page/`, close: () => server.close() };
-}
+import { host } from "./host.js";
+import { about, watched } from "./visit.js";
 
 const site = process.env.TABULEIRO_SITE ?? "";
 
@@ -41,7 +19,7 @@ const test = base.extend({
   },
 });
 
-test.skip(site === "", "no library for the browser was compiled: `cargo xtask page`");
+test.use({ serviceWorkers: "allow" });
 
 /** Asks workers of their own. @param {import("@playwright/test").Page} page @param {string} task */
 function asked(page, task) {
@@ -75,6 +53,14 @@ test("every puzzle is answered by a worker", async ({ page }) => {
   );
   expect(told.engine).toBe("worker");
   expect(told.told).toEqual(Array(told.puzzles).fill(["solved", "solved", true]));
+});
+
+test("a worker has the words of the server, in every language", async ({ page }) => {
+  for (const lang of about.langs) {
+    const served = await (await fetch(new URL(`api/about?lang=${lang}`, process.env.TABULEIRO_URL))).json();
+    const told = await asked(page, `return workers.about(${JSON.stringify(lang)});`);
+    expect({ ...told, engine: null }).toEqual({ ...served, engine: null });
+  }
 });
 
 test("a search that is stopped leaves the boards as they are, and the next question is answered", async ({ page }) => {
@@ -113,6 +99,20 @@ test("several searches run at the same time, and the board answers meanwhile", a
      return [board.json.rows, measured.json.outcome, ...(await Promise.all(long))];`,
   );
   expect(told).toEqual([8, "solved", "stopped", "stopped"]);
+});
+
+test("questions that come at the same time are all answered", async ({ page }) => {
+  const told = await asked(
+    page,
+    `const [puzzle] = about.puzzles;
+     const question = { puzzle: puzzle.name, text: puzzle.examples[0].text };
+     // There is a worker that has nothing to do, and all want it.
+     await whole("measure", question);
+     const verbs = ["measure", "measure", "open", "run", "measure", "open", "measure", "measure", "open", "measure"];
+     const answers = await Promise.all(verbs.map((verb) => whole(verb, question)));
+     return answers.map((frames) => frames.length > 0);`,
+  );
+  expect(told).toEqual(Array(10).fill(true));
 });
 
 test("what is refused is refused as by the server", async ({ page }) => {

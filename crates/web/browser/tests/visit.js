@@ -2,6 +2,8 @@
 
 import { test as base, expect } from "@playwright/test";
 
+import { host } from "./host.js";
+
 export { expect };
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -14,9 +16,16 @@ export const about = await (await fetch(new URL("api/about", process.env.TABULEI
 export const played = about.puzzles.filter((/** @type {any} */ { actions }) => (actions ?? []).length > 0);
 
 export const test = base.extend({
+  // Where the page is: at the server, or at a host of files that has no server behind it.
+  baseURL: async ({ baseURL }, use, { project }) => {
+    if (project.name !== "worker") return use(baseURL);
+    const files = await host(process.env.TABULEIRO_SITE ?? "");
+    await use(files.url);
+    files.close();
+  },
   page: async ({ page }, use) => {
     const faults = watched(page);
-    await arrive(page, "/");
+    await arrive(page, "./");
     await use(page);
     expect(faults).toEqual([]);
   },
@@ -64,6 +73,18 @@ export async function choose(page, name) {
   await page.click(`[data-puzzle="${name}"]`);
   await expect(page.locator(`[data-puzzle="${name}"]`)).toHaveAttribute("aria-current", "page");
   await still(page);
+}
+
+/**
+ * Opens a text by the dialog for new boards.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function opened(page, text) {
+  await page.click("#new");
+  await page.fill("#paste", text);
+  await page.click("#open-text");
+  await expect(page.locator("#dialog")).toBeHidden();
 }
 
 /**
