@@ -103,7 +103,11 @@ const WITH_PEERS: &[&str] = &["futoshiki"];
 
 /// Builds everything first, so that nothing is measured while a build runs.
 fn bench(puzzle: &str, rest: &[&str]) -> Result<(), String> {
-    let package = if puzzle == "book" { "tabuleiro-print" } else { "tabuleiro" };
+    let package = match puzzle {
+        "book" => "tabuleiro-print",
+        "judge" => "tabuleiro-judge",
+        _ => "tabuleiro",
+    };
     let bench = format!("bench --package {package} --bench {puzzle}");
     cargo("build --release", &[])?;
     cargo(&format!("{bench} --no-run"), &[])?;

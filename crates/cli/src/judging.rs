@@ -2,13 +2,17 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use ::judge::cases::Cases;
-use ::judge::class::{Feed, Judge, Read, StudentResult, search_path, students};
-use ::judge::export::{ClassResult, ENDINGS};
-use ::judge::ruling::Rules;
+use ::judge::class::{Feed, Judge, Read};
+use ::judge::export::{ClassResult, ENDINGS, told};
+use ::judge::ruling::{Counted, Rules};
 use ::judge::run::RunLimits;
+use ::judge::student::{StudentResult, search_path, students};
 use ::judge::verdict::Verdict;
 use ::judge::{feedback, journal::Journal};
 use clap::ArgMatches;
@@ -59,30 +63,46 @@ pub(crate) fn run(
             vec![(judge.command.join(" "), here)]
         }
     };
-    let mut journal = asked.text("journal").map(Journal::open).transpose()?;
+    let journal = asked.text("journal").map(Journal::open).transpose()?.map(Mutex::new);
+    let jobs = asked.text("jobs").map(|value| units::whole("jobs", value, 1)).transpose()?;
+    let jobs = usize::try_from(jobs.unwrap_or(1)).unwrap_or(usize::MAX).min(programs.len());
+    let effort_points = asked.text("effort-points").map(points).transpose()?.unwrap_or(0.0);
     let mut out = Output::open(arguments.output.as_deref())?;
     for case in &judge.cases.cases {
         case.fault.iter().for_each(|fault| output::report(fault, arguments.lang));
     }
-    let mut results = Vec::new();
     let progress = Told { on: !arguments.quiet && std::io::stderr().is_terminal() };
-    for (place, (name, folder)) in programs.iter().enumerate() {
-        if judge.stopped() {
-            break;
+    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let results: Mutex<Vec<(usize, StudentResult)>> = Mutex::default();
+    let work = || {
+        while !judge.stopped() {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some((name, folder)) = programs.get(place) else { break };
+            let mut tell = |case: usize, cases: usize| {
+                let (done, n) = (finished.load(Ordering::Relaxed), programs.len());
+                let message = Message::new("judge.progress").with("done", done).with("n", n);
+                let message = message.with("name", name.as_str());
+                let message = message.with("case", case).with("cases", cases);
+                progress.show(&message.text(arguments.lang));
+            };
+            let result = judge.judge(name, folder, journal.as_ref(), &mut tell);
+            finished.fetch_add(1, Ordering::Relaxed);
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((place, result));
         }
-        let mut tell = |done: usize, of: usize| {
-            let message =
-                Message::new("judge.progress").with("done", place).with("n", programs.len());
-            let message = message.with("name", name.as_str()).with("case", done).with("cases", of);
-            progress.show(&message.text(arguments.lang));
-        };
-        results.push(judge.judge(name, folder, journal.as_mut(), &mut tell));
-    }
+    };
+    thread::scope(|scope| {
+        (1..jobs).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
     progress.clear();
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|(place, _)| *place);
+    let results: Vec<StudentResult> = results.into_iter().map(|(_, result)| result).collect();
     let class = ClassResult {
         puzzle: kind.about().name,
         cases: &judge.cases,
         students: &results,
+        effort_points,
         lang: arguments.lang,
     };
     write!(out, "{}", table(&class))?;
@@ -91,10 +111,15 @@ pub(crate) fn run(
     }
     out.record(Exit::Yes);
     tell(&arguments, &judge, &results);
+    if jobs > 1 {
+        arguments.note(&Message::new("judge.note.jobs").with("n", jobs));
+    }
     if judge.stopped() {
         arguments.finish(out)?;
         let fired = arguments.limits.fired().map_or(Exit::Interrupted, Exit::from);
-        arguments.note(&Message::new("judge.note.stopped").with("done", results.len()));
+        let is_whole = |result: &&StudentResult| result.cases.len() == judge.cases.cases.len();
+        let done = results.iter().filter(is_whole).count();
+        arguments.note(&Message::new("judge.note.stopped").with("done", done));
         return Ok(fired);
     }
     for (path, ending) in exports {
@@ -185,6 +210,7 @@ pub(crate) fn rules(
         manner: Manner { strict: asked.has("strict"), zero_based: asked.has("zero-based") },
         own,
         compare: Vec::new(),
+        counted: Counted::default(),
         effort: None,
         over_limit_counts: false,
         lang: arguments.lang,
@@ -217,6 +243,10 @@ fn judge(kind: &dyn Kind, arguments: &Arguments, asked: &Asked<'_>) -> Result<Ju
         &arguments.limits,
         asked.has("each"),
     )?;
+    let cases = match asked.text("modes") {
+        Some(value) => cases.in_modes(&modes(value, &command)?),
+        None => cases,
+    };
     let usual = RunLimits::default();
     let time = |name| asked.text(name).map(|value| units::duration(name, value)).transpose();
     let bytes = |name| asked.text(name).map(|value| units::bytes(name, value)).transpose();
@@ -229,8 +259,8 @@ fn judge(kind: &dyn Kind, arguments: &Arguments, asked: &Asked<'_>) -> Result<Ju
     };
     let mut readable = search_path();
     readable.extend(asked.all("allow").into_iter().map(PathBuf::from));
-    // A program that lies elsewhere must be read to be started.
-    let beside = Path::new(&command[0]).parent().filter(|folder| *folder != Path::new(""));
+    // A program that lies elsewhere must be read to be started; one beside the student's files is.
+    let beside = Path::new(&command[0]).parent().filter(|folder| folder.is_absolute());
     readable.extend(beside.and_then(|folder| std::fs::canonicalize(folder).ok()));
     let feed = match asked.text("feed") {
         None | Some("stdin") => Feed::Stdin,
@@ -263,6 +293,22 @@ fn file(option: &str, value: &str) -> Result<String, Diagnostic> {
     });
     name.map(str::to_owned)
         .ok_or_else(|| Source::option(option, value).diagnostic("J0109", 0..value.len()))
+}
+
+/// The words of --modes, which the command has a place for.
+fn modes(value: &str, command: &[String]) -> Result<Vec<String>, Diagnostic> {
+    let fault = || Source::option("modes", value).diagnostic("J0118", 0..value.len());
+    let modes: Vec<String> = value.split(',').map(|mode| mode.trim().to_owned()).collect();
+    let is_placed = command.iter().any(|word| word.contains("{mode}"));
+    let is_told = modes.iter().all(|mode| !mode.is_empty());
+    let is_once = (1..modes.len()).all(|place| !modes[..place].contains(&modes[place]));
+    if is_placed && is_told && is_once { Ok(modes) } else { Err(fault()) }
+}
+
+/// What an effort is worth.
+fn points(value: &str) -> Result<f64, Diagnostic> {
+    let points = value.parse().ok().filter(|points: &f64| (0.0..=1e6).contains(points));
+    points.ok_or_else(|| Source::option("effort-points", value).diagnostic("J0119", 0..value.len()))
 }
 
 fn pattern(value: &str) -> Result<::judge::ruling::Regex, Diagnostic> {
@@ -325,12 +371,10 @@ fn details(
     for case in &result.cases {
         for (number, board) in (1..).zip(&case.boards) {
             if board.verdict != Verdict::Accepted {
-                let why = if board.why.is_empty() { "" } else { ": " };
-                let verdict = board.verdict.text(lang);
                 // A case of one board is named by itself.
                 let number =
                     if case.boards.len() > 1 { format!(":{number}") } else { String::new() };
-                writeln!(out, "{}{number}: {verdict}{why}{}", case.case, board.why)?;
+                writeln!(out, "{}{number}: {}", case.case, told(board, lang))?;
                 board.solution.iter().try_for_each(|text| write!(out, "{text}"))?;
             }
         }

@@ -38,12 +38,18 @@ pub(crate) fn run(
     let number = text("number").map(|value| units::whole("number", value, 1)).transpose()?;
     let number = number.unwrap_or(NUMBER).min(MOST);
     let seed = arguments.seed.unwrap_or(1);
-    let Some(package) = Package::new(kind, name, seed, number, &arguments.limits) else {
+    let Some(mut package) = Package::new(kind, name, seed, number, &arguments.limits) else {
         let known = KINDS.iter().filter(|kind| kind.problem().is_some());
         let known: Vec<&str> = known.map(|kind| kind.about().name).collect();
         let fault = Diagnostic::new("J0113").with("puzzle", kind.about().name);
         return Err(fault.with("known", known.join(", ")).into());
     };
+    for path in matches.get_many::<String>("cases").into_iter().flatten() {
+        let source = arguments.source(path)?;
+        for board in kind.open(&source, &arguments.options) {
+            package.given.push(board?);
+        }
+    }
     let mut out = Output::open(arguments.output.as_deref())?;
     let files = match (matches.get_flag("kattis"), matches.get_flag("boca"), text("template")) {
         (true, ..) => package.kattis(),
@@ -58,9 +64,13 @@ pub(crate) fn run(
         let zip = zip.map_err(|reason| Diagnostic::new("J0115").with("reason", reason))?;
         package::write(folder, &[(format!("{name}.zip"), zip)])?;
     }
-    let groups = package.problem.groups.len();
+    let groups = package.problem.groups.len() as u64;
+    let (cases, groups) = match package.given.len() as u64 {
+        0 => (number * groups, groups),
+        given => (given, 1),
+    };
     let told = Message::new("package.written").with("files", files.len());
-    let told = told.with("cases", number * groups as u64).with("groups", groups);
+    let told = told.with("cases", cases).with("groups", groups);
     writeln!(out, "{}", told.text(arguments.lang))?;
     out.record(Exit::Yes);
     arguments.finish(out)?;

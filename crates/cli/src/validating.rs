@@ -30,9 +30,15 @@ pub(crate) fn run(
         .files(&arguments.inputs)
         .map_err(|usage| Diagnostic::new("J0112").with("dialect", asked).with("usage", usage))?;
     let rules = judging::rules(kind, &arguments, matches)?;
-    let input = arguments.source(&files.input)?;
-    let output = arguments.source(files.output.as_deref().unwrap_or("-"))?;
-    let told = dialect.rule(&rules, &input, output.bytes());
+    let read = |path: &str| arguments.source(path);
+    let told = match (read(&files.input), read(files.output.as_deref().unwrap_or("-"))) {
+        (Ok(input), Ok(output)) => dialect.rule(&rules, &input, output.bytes()),
+        // A file that is not there is nobody's wrong answer, and has the code that says so.
+        (Err(Fault::Diagnostic(fault)), _) | (_, Err(Fault::Diagnostic(fault))) => {
+            dialect.failed(&fault.render(arguments.lang))
+        }
+        (Err(fault), _) | (_, Err(fault)) => return Err(fault),
+    };
     end(told, files.folder.as_deref())
 }
 

@@ -347,6 +347,13 @@ fn online_judges_are_answered_in_their_own_codes() {
     assert_eq!(run(&["--as", "testlib", "one.txt", "right", "right"], "wrong").0, 0);
     assert_eq!(run(&["--as", "testlib", "one.txt", "wrong", "right"], "wrong").0, 1);
     assert_eq!(run(&["--as", "testlib", "one.txt", "both", "right"], "wrong").0, 2);
+    for (words, code) in [
+        (["kattis", "nowhere", "right", "feedback/"], 1),
+        (["boca", "nowhere", "right", "one.txt"], 7),
+        (["testlib", "one.txt", "nowhere", "right"], 3),
+    ] {
+        assert_eq!(run(&[&["--as"], &words[..]].concat(), "right").0, code, "{words:?}");
+    }
     let (code, text) = run(&["--as", "coderunner", "two.txt", "right"], "wrong");
     let value: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((code, value["fraction"].as_f64()), (0, Some(0.5)));

@@ -85,6 +85,14 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// parts, such as the coursework's, goes on with these lines. Blank lines and remarks are not
     /// among them.
     fn answer_extent(&self, lines: &[Line<'_>]) -> Extent;
+    /// The instance as text in the notation that problems for online judges have.
+    fn posed(&self) -> String {
+        self.text()
+    }
+    /// What the instance tells of itself to whoever starts a program for it, by name: words of a command line.
+    fn told(&self) -> Vec<(&'static str, Vec<String>)> {
+        Vec::new()
+    }
     /// What an answer looks like, for those who read answers that are in no format of ours.
     fn shape(&self) -> Shape {
         Shape::Own

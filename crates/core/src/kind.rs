@@ -142,6 +142,10 @@ pub trait Session: Send + Sync {
     fn reads(&self, claim: &Source) -> Result<(), Diagnostic>;
     /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError>;
+    /// The instance as text in the notation that problems for online judges have.
+    fn posed(&self) -> String;
+    /// What the instance tells of itself to whoever starts a program for it, by name: words of a command line.
+    fn told(&self) -> Vec<(&'static str, Vec<String>)>;
     /// What an answer about this instance looks like.
     fn shape(&self) -> Shape;
     /// Rules on an answer that was read by its shape.

@@ -50,7 +50,24 @@ struct FoundAnswer {
     /// The number that it gives its instance, from 1.
     number: Option<usize>,
     at: Range<usize>,
-    said: Result<Written, Diagnostic>,
+    said: Result<Written, Misfit>,
+}
+
+/// A grid that is not the board's. It is told only where it is about an instance: there may be a flood of them, and to
+/// tell where each stands takes a look at the text before it.
+#[derive(Clone, Debug)]
+struct Misfit {
+    code: &'static str,
+    at: Range<usize>,
+    found: String,
+    expected: String,
+}
+
+impl Misfit {
+    fn told(self, source: &Source) -> Diagnostic {
+        let fault = source.diagnostic(self.code, self.at).with("found", self.found);
+        fault.with("expected", self.expected)
+    }
 }
 
 struct Scan<'a> {
@@ -129,7 +146,7 @@ impl<'a> Scan<'a> {
     }
 
     /// The answer that begins on this line, if one does; the lines that it takes are then behind.
-    fn answer(&mut self, shape: Shape, is_last: bool) -> Option<Result<Written, Diagnostic>> {
+    fn answer(&mut self, shape: Shape, is_last: bool) -> Option<Result<Written, Misfit>> {
         let line = LineReading::new(self.lines[self.at].text);
         if let Some(said) = line.said_in_words() {
             self.at += 1;
@@ -150,12 +167,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    fn grid(
-        &mut self,
-        rows: u32,
-        cols: usize,
-        trailer: usize,
-    ) -> Option<Result<Written, Diagnostic>> {
+    fn grid(&mut self, rows: u32, cols: usize, trailer: usize) -> Option<Result<Written, Misfit>> {
         let begin = self.at;
         let zero_based = self.manner.zero_based;
         let row = |line: &Line<'_>| LineReading::new(line.text).cells(zero_based);
@@ -186,8 +198,8 @@ impl<'a> Scan<'a> {
         self.at = at;
         if found < rows {
             let place = self.lines[begin].at..self.lines[at - 1].range().end;
-            let fault = self.source.diagnostic("J0201", place).with("found", u64::from(found));
-            return Some(Err(fault.with("expected", u64::from(rows))));
+            let (found, expected) = (found.to_string(), rows.to_string());
+            return Some(Err(Misfit { code: "J0201", at: place, found, expected }));
         }
         Some(Ok(Written::Grid(cells, self.trailer(trailer, cols))))
     }
@@ -211,7 +223,7 @@ impl<'a> Scan<'a> {
         cols: usize,
         trailer: usize,
         width: usize,
-    ) -> Option<Result<Written, Diagnostic>> {
+    ) -> Option<Result<Written, Misfit>> {
         let begin = self.at;
         let zero_based = self.manner.zero_based;
         let area = u64::from(rows) * cols as u64;
@@ -239,12 +251,11 @@ impl<'a> Scan<'a> {
         }
         self.at = begin + found;
         let place = self.lines[begin].at..self.lines[self.at - 1].range().end;
-        let fault =
-            self.source.diagnostic("J0202", place).with("found", format!("{found}x{width}"));
-        Some(Err(fault.with("expected", format!("{rows}x{cols}"))))
+        let (found, expected) = (format!("{found}x{width}"), format!("{rows}x{cols}"));
+        Some(Err(Misfit { code: "J0202", at: place, found, expected }))
     }
 
-    fn moves(&mut self, count: usize, is_last: bool) -> Option<Result<Written, Diagnostic>> {
+    fn moves(&mut self, count: usize, is_last: bool) -> Option<Result<Written, Misfit>> {
         let mut moves = LineReading::new(self.lines[self.at].text).moves(self.manner.zero_based)?;
         let mut at = self.at + 1;
         // All moves from the last answer on are part of it.
@@ -326,7 +337,7 @@ fn assigned(
             }
             (ReadAnswer::Unreadable(fault), _) => ReadAnswer::Unreadable(fault.clone()),
             (_, Ok(written)) => ReadAnswer::Read(written, at),
-            (_, Err(fault)) => ReadAnswer::Unreadable(fault),
+            (_, Err(misfit)) => ReadAnswer::Unreadable(misfit.told(source)),
         };
     }
     (answers, strays)

@@ -20,15 +20,28 @@ pub(crate) enum SaidInWords {
 const IMPOSSIBLE: &[&str] = &[
     "impossivel",
     "impossible",
-    "nao ha solucao",
-    "nao existe solucao",
-    "nao tem solucao",
-    "nao possui solucao",
     "sem solucao",
     "no solution",
+    "no path",
+    "no tour",
+    "solution not found",
+    "path not found",
     "unsolvable",
     "insoluvel",
 ];
+/// What is said, in Portuguese, of one of [`SOUGHT`] that there is not: together on a line without numbers, such as
+/// `Solução não encontrada`. A line with numbers tells of a part of a search.
+const MISSING: &[&str] = &[
+    "nao ha",
+    "nao existe",
+    "nao tem",
+    "nao possui",
+    "nao encontr",
+    "nao foi encontr",
+    "nao foi possivel",
+    "nenhum",
+];
+const SOUGHT: &[&str] = &["solucao", "caminho", "passeio"];
 /// Parts of lines that say that a limit was reached.
 const OVER_LIMIT: &[&str] =
     &["excede", "excedeu", "limit exceeded", "exceeds the limit", "limit reached"];
@@ -145,7 +158,9 @@ impl<'a> LineReading<'a> {
         if says(OVER_LIMIT) {
             return Some(SaidInWords::OverLimit);
         }
-        says(IMPOSSIBLE).then_some(SaidInWords::Impossible)
+        let missing =
+            says(MISSING) && says(SOUGHT) && !folded.contains(|c: char| c.is_ascii_digit());
+        (missing || says(IMPOSSIBLE)).then_some(SaidInWords::Impossible)
     }
 
     /// The moves that the line is: squares parted by `-`, `->` or words such as `para`, each

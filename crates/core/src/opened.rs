@@ -221,6 +221,14 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
         })
     }
 
+    fn posed(&self) -> String {
+        self.0.posed()
+    }
+
+    fn told(&self) -> Vec<(&'static str, Vec<String>)> {
+        self.0.told()
+    }
+
     fn shape(&self) -> Shape {
         self.0.shape()
     }

@@ -102,8 +102,16 @@ fn words_are_read_with_accents_or_without() {
         "IMPOSSÍVEL",
         "[ ! ] No solution",
         "nao ha solucao para o tabuleiro proposto.",
+        "Solução não encontrada",
+        "Nao foi possivel encontrar o passeio",
+        "Não existe caminho até a saída!",
+        "Path not found.",
     ] {
         assert_eq!(told(text, &[TWO]), ["impossible"], "{text}");
+    }
+    for text in ["nao ha caminho por (3,4), voltando", "Arquivo nao encontrado", "no caminho certo"]
+    {
+        assert_eq!(told(text, &[TWO]), ["silent"], "{text}");
     }
     for text in ["Excede o limite de atribuições.", "Numero de atribuicoes excede limite maximo"]
     {
@@ -157,6 +165,14 @@ fn counters_follow_a_grid_where_they_are_asked_for() {
 fn a_board_of_one_cell_has_rows_that_look_like_numbers() {
     assert_eq!(told("1\n", &[grid(1, 1)]), ["1"]);
     assert_eq!(told("1\n1\n\n2\n1\n", &[grid(1, 1); 2]), ["1", "1"]);
+}
+
+#[test]
+fn a_flood_of_misfits_is_read_in_time() {
+    let flood = "7\n1 2 3\n2 3 1\n3 1 2\n\n".repeat(100_000);
+    let begun = std::time::Instant::now();
+    assert_eq!(told(&flood, &[TWO, TWO]), ["silent", "silent"]);
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use tabuleiro::kind::{Kind, Session};
 use tabuleiro::text::{Diagnostic, Source};
 
 /// One input: what a program is given in one run.
+#[derive(Clone)]
 pub struct Case {
     /// Its name: the path below the folder that was named.
     pub name: String,
@@ -17,8 +18,10 @@ pub struct Case {
     pub group: usize,
     /// What a program is given.
     pub input: Arc<Vec<u8>>,
+    /// The word that a program is told what to do by, where several are tried.
+    pub mode: Option<String>,
     /// Its boards.
-    pub boards: Vec<Box<dyn Session>>,
+    pub boards: Arc<Vec<Box<dyn Session>>>,
     /// What is wrong with it, if something is: nobody is judged on it.
     pub fault: Option<Diagnostic>,
 }
@@ -117,15 +120,36 @@ impl Cases {
             }
         }
         if !each || fault.is_some() || boards.len() == 1 {
-            self.cases.push(Case { name, group, input: Arc::new(bytes), boards, fault });
+            let (input, boards) = (Arc::new(bytes), Arc::new(boards));
+            self.cases.push(Case { name, group, input, mode: None, boards, fault });
             return Ok(());
         }
         for (number, board) in (1..).zip(boards) {
             let name = format!("{name}:{number}");
             let input = Arc::new(board.text_among(1, 1).into_bytes());
-            self.cases.push(Case { name, group, input, boards: vec![board], fault: None });
+            let boards = Arc::new(vec![board]);
+            self.cases.push(Case { name, group, input, mode: None, boards, fault: None });
         }
         Ok(())
+    }
+
+    /// The same cases for each of some modes: every group becomes as many, which share its points.
+    pub fn in_modes(self, modes: &[String]) -> Self {
+        let called = |name: &str, mode: &str| [name, mode].join(" ").trim().to_owned();
+        let mut all = Cases { groups: Vec::new(), cases: Vec::new() };
+        for group in &self.groups {
+            let points = group.points / modes.len() as f64;
+            all.groups
+                .extend(modes.iter().map(|mode| Group { name: called(&group.name, mode), points }));
+        }
+        for case in &self.cases {
+            for (place, mode) in modes.iter().enumerate() {
+                let group = case.group * modes.len() + place;
+                let name = format!("{} ({mode})", case.name);
+                all.cases.push(Case { name, group, mode: Some(mode.clone()), ..case.clone() });
+            }
+        }
+        all
     }
 
     /// Gives the groups their points: those that are told, and to the others what is left of a hundred,

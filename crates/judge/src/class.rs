@@ -2,18 +2,18 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use search::Limits;
-use tabuleiro::locale::Message;
-use tabuleiro::text::Diagnostic;
+use tabuleiro::locale::{Lang, Message};
 
 use crate::cases::{Case, Cases};
 use crate::journal::{self, Journal};
-use crate::ruling::{Ruled, Rules};
-use crate::run::{Ended, Program, Ran, RunLimits, run};
+use crate::ruling::{Regex, Ruled, Rules};
+use crate::run::{Ended, MOST_PROCESSES, Program, Ran, RunLimits, run, signal_text};
+use crate::student::StudentResult;
 use crate::verdict::{BoardResult, CaseResult, Verdict};
 
 /// How a program is given its input.
@@ -62,70 +62,6 @@ pub struct Judge {
     pub whole: Limits,
 }
 
-/// What came of one program.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StudentResult {
-    /// The name of its folder, or of the program.
-    pub name: String,
-    /// For each case that was judged.
-    pub cases: Vec<CaseResult>,
-    /// Why it could not be built.
-    pub unbuilt: Option<String>,
-    /// How many of its results are from an earlier time.
-    pub resumed: usize,
-}
-
-impl StudentResult {
-    /// Points of a group: what it is worth, by right answers.
-    pub fn points(&self, cases: &Cases, group: usize) -> f64 {
-        let boards: usize =
-            cases.cases.iter().filter(|c| c.group == group).map(|c| c.boards.len()).sum();
-        let right: usize =
-            self.cases.iter().filter(|case| case.group == group).map(CaseResult::right).sum();
-        cases.groups[group].points * right as f64 / boards.max(1) as f64
-    }
-
-    /// The worst verdict of a group.
-    pub fn worst(&self, group: usize) -> Verdict {
-        let of_group = self.cases.iter().filter(|case| case.group == group);
-        of_group.map(CaseResult::worst).max().unwrap_or(Verdict::NotRun)
-    }
-
-    /// The longest processor time of a run of a group, in milliseconds.
-    pub fn slowest(&self, group: usize) -> u64 {
-        let of_group = self.cases.iter().filter(|case| case.group == group);
-        of_group.map(|case| case.cpu_ms).max().unwrap_or_default()
-    }
-
-    /// How many answers are right, of how many boards.
-    pub fn right(&self) -> (usize, usize) {
-        let right = self.cases.iter().map(CaseResult::right).sum();
-        (right, self.cases.iter().map(|case| case.boards.len()).sum())
-    }
-}
-
-/// The folders of a class, by name.
-pub fn students(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    let shown = folder.display().to_string();
-    let fault = |error: std::io::Error| {
-        let code = if error.kind() == std::io::ErrorKind::NotFound { "I0001" } else { "I0007" };
-        Diagnostic::new(code).in_file(shown.as_str()).with("reason", error.to_string())
-    };
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(fault)? {
-        let path = entry.map_err(fault)?.path();
-        let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if path.is_dir() && !hidden {
-            found.push(path);
-        }
-    }
-    found.sort();
-    if found.is_empty() {
-        return Err(Diagnostic::new("J0105").in_file(shown.as_str()));
-    }
-    Ok(found)
-}
-
 impl Judge {
     /// Judges the program in a folder; `tell` is told each case that is done. What a journal knows is not
     /// judged anew.
@@ -133,17 +69,18 @@ impl Judge {
         &self,
         name: &str,
         folder: &Path,
-        journal: Option<&mut Journal>,
+        journal: Option<&Mutex<Journal>>,
         tell: &mut dyn FnMut(usize, usize),
     ) -> StudentResult {
         let mut result =
             StudentResult { name: name.to_owned(), cases: Vec::new(), unbuilt: None, resumed: 0 };
-        let known = journal.as_ref().map(|journal| journal.of(name, folder)).unwrap_or_default();
+        let locked =
+            || journal.map(|journal| journal.lock().unwrap_or_else(PoisonError::into_inner));
+        let known = locked().map(|journal| journal.of(name, folder)).unwrap_or_default();
         let is_known = |case: &Case| known.iter().find(|(mark, _)| *mark == self.mark(case));
-        let mut journal = journal;
         if known.is_empty() {
             result.unbuilt = self.built(folder);
-            if let Some(journal) = &mut journal {
+            if let Some(mut journal) = locked() {
                 journal.begin(name, folder);
             }
         }
@@ -169,7 +106,7 @@ impl Judge {
                     if self.stopped() {
                         break;
                     }
-                    if let Some(journal) = &mut journal {
+                    if let Some(mut journal) = locked() {
                         journal.add(name, &self.mark(case), &judged);
                     }
                     judged
@@ -189,7 +126,9 @@ impl Judge {
     /// What a result depends on, beside the program: the case, the command and the limits.
     fn mark(&self, case: &Case) -> String {
         let RunLimits { cpu, memory, hard, output, confined } = self.limits;
-        let rules = (&self.rules.manner, self.rules.over_limit_counts, &self.rules.compare);
+        let Rules { manner, over_limit_counts, compare, own, effort, .. } = &self.rules;
+        let effort = effort.as_ref().map(Regex::as_str);
+        let rules = (manner, over_limit_counts, compare, own.time, effort, &self.build);
         let told = format!(
             "{:?}",
             (
@@ -239,7 +178,7 @@ impl Judge {
     }
 
     fn case(&self, folder: &Path, case: &Case) -> CaseResult {
-        let mut words = self.command.clone();
+        let mut words = filled(&self.command, case);
         let (mut input, mut written) = (case.input.clone(), None);
         let file = match &self.feed {
             Feed::Stdin => None,
@@ -291,7 +230,7 @@ impl Judge {
             self.rules.rule(&case.name, output, &case.boards);
         let verdict = match &ran.ended {
             Ended::Exit(0) => None,
-            Ended::Exit(_) | Ended::Signal(_) => Some(Verdict::Crash),
+            Ended::Exit(_) | Ended::Signal(_) | Ended::Processes => Some(Verdict::Crash),
             Ended::Time => Some(Verdict::Time),
             Ended::Memory => Some(Verdict::Memory),
             Ended::Output => Some(Verdict::Output),
@@ -304,14 +243,14 @@ impl Judge {
             // An answer that was being written when the program was ended is not held against it twice.
             let cut = board.verdict == Verdict::Format && last == Some(place);
             if board.verdict == Verdict::Silent || cut || whole.contains(&verdict) {
-                *board = BoardResult { verdict, why: why.clone(), solution: None };
+                *board = BoardResult { why: why.clone(), ..BoardResult::new(verdict) };
             }
         }
         if verdict.is_some() {
             if boards.iter().all(|board| board.why != why) {
                 notes.push(why);
             }
-            notes.extend(ran.errors.lines().take(3).map(|line| line.chars().take(200).collect()));
+            notes.extend(told(&ran.errors));
         }
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         CaseResult {
@@ -328,7 +267,7 @@ impl Judge {
     }
 
     fn without(&self, case: &Case, verdict: Verdict, why: &str) -> CaseResult {
-        let board = BoardResult { verdict, why: why.to_owned(), solution: None };
+        let board = BoardResult { why: why.to_owned(), ..BoardResult::new(verdict) };
         CaseResult {
             case: case.name.clone(),
             group: case.group,
@@ -344,17 +283,21 @@ impl Judge {
 
     /// How a run ended, in words.
     fn ending(&self, ran: &Ran) -> Message {
-        let seconds = |time: Duration| format!("{:.2}", time.as_secs_f64());
+        let seconds = |time: Duration| {
+            let text = format!("{:.2}", time.as_secs_f64());
+            if self.rules.lang == Lang::PtBr { text.replace('.', ",") } else { text }
+        };
         match &ran.ended {
             Ended::Exit(code) => Message::new("judge.end.exit").with("code", code.to_string()),
             Ended::Signal(signal) => {
-                Message::new("judge.end.signal").with("signal", signal.to_string())
+                Message::new("judge.end.signal").with("signal", signal_text(*signal))
             }
             // One that only waits is stopped by the clock.
-            Ended::Time => {
-                let time = if ran.cpu > self.limits.cpu { ran.cpu } else { ran.wall };
-                Message::new("judge.end.time").with("seconds", seconds(time))
-            }
+            Ended::Time if ran.cpu <= self.limits.cpu => Message::new("judge.end.clock")
+                .with("seconds", seconds(ran.wall))
+                .with("cpu", seconds(ran.cpu)),
+            Ended::Time => Message::new("judge.end.time").with("seconds", seconds(ran.cpu)),
+            Ended::Processes => Message::new("judge.end.processes").with("n", MOST_PROCESSES),
             Ended::Memory => Message::new("judge.end.memory").with("mib", ran.peak >> 20),
             Ended::Output => Message::new("judge.end.output").with("mib", self.limits.output >> 20),
             Ended::Cancelled => Message::new("judge.end.cancelled"),
@@ -363,6 +306,34 @@ impl Judge {
             }
         }
     }
+}
+
+/// The words of a command with the mode in place of `{mode}`, and what its board tells of itself, such as
+/// `{start}`: a word that is no more than that becomes as many words as there are to tell.
+fn filled(command: &[String], case: &Case) -> Vec<String> {
+    let mut told = case.boards.first().map_or_else(Vec::new, |board| board.told());
+    told.extend(case.mode.iter().map(|mode| ("mode", vec![mode.clone()])));
+    let told: Vec<(String, Vec<String>)> =
+        told.into_iter().map(|(name, words)| (format!("{{{name}}}"), words)).collect();
+    let one = |word: &String| {
+        if let Some((_, words)) = told.iter().find(|(name, _)| name == word) {
+            return words.clone();
+        }
+        let fill = |word: String, (name, words): &(String, Vec<String>)| {
+            word.replace(name.as_str(), &words.join(","))
+        };
+        vec![told.iter().fold(word.clone(), fill)]
+    };
+    command.iter().flat_map(one).collect()
+}
+
+/// What a program wrote to standard error: the beginning, where most systems say what happened, and the end, where
+/// Python does.
+fn told(errors: &str) -> Vec<String> {
+    let lines: Vec<&str> = errors.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = lines.len().saturating_sub(1).max(2);
+    let shown = lines.iter().take(2).chain(lines.get(last));
+    shown.map(|line| line.chars().take(200).collect()).collect()
 }
 
 /// The beginning of a file; nothing where there is none.
@@ -377,24 +348,4 @@ fn bounded(path: &Path, most: u64) -> Vec<u8> {
         let _ = file.take(most).read_to_end(&mut bytes);
     }
     bytes
-}
-
-/// Folders that programs need to read where interpreters and compilers are installed outside the system's:
-/// those of the search path, and what lies beside them, unless that is somebody's home.
-pub fn search_path() -> Vec<PathBuf> {
-    let home = std::env::var_os("HOME").map(PathBuf::from);
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut found = Vec::new();
-    for folder in std::env::split_paths(&path).filter(|folder| folder.is_absolute()) {
-        if let Some(beside) = folder.parent()
-            && beside.parent().is_some()
-            && home.as_deref() != Some(beside)
-        {
-            found.push(beside.to_owned());
-        }
-        found.push(folder);
-    }
-    found.sort();
-    found.dedup();
-    found
 }

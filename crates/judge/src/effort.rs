@@ -1,5 +1,9 @@
 //! What programs say of their effort, beside our counters for the same boards.
 
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+
 use search::{Outcome, Stats};
 use tabuleiro::contract::{Options, Written};
 use tabuleiro::kind::{Kind, Session};
@@ -50,9 +54,9 @@ pub(crate) fn told(
     }
     if !rules.compare.is_empty() {
         for effort in &mut found {
-            let of = |strategy: &&'static str| {
-                let all =
-                    boards.iter().map(|board| count(rules, &**board, strategy, &effort.counter));
+            let of = |&strategy: &&'static str| {
+                let counter = &effort.counter;
+                let all = boards.iter().map(|board| count(rules, &**board, strategy, counter));
                 Some((strategy.to_string(), all.collect::<Option<Vec<u64>>>()?))
             };
             effort.ours = rules.compare.iter().filter_map(of).collect();
@@ -61,11 +65,25 @@ pub(crate) fn told(
     found
 }
 
+/// What our strategies took for boards: the same for every program. A board is known by where it lies.
+pub type Counted = Mutex<HashMap<(usize, &'static str), Option<Stats>>>;
+
 /// What a strategy of ours counts on a board; nothing where a limit fired.
-fn count(rules: &Rules, board: &dyn Session, strategy: &str, counter: &str) -> Option<u64> {
-    let answer = board.solve(strategy, &Options::default(), &rules.own).ok()?;
-    let stats = (!matches!(answer.result, Outcome::Unknown(_))).then_some(answer.stats)?;
-    counter_of(rules.kind, &stats, counter)
+fn count(rules: &Rules, board: &dyn Session, strategy: &'static str, counter: &str) -> Option<u64> {
+    let key = (std::ptr::from_ref(board).addr(), strategy);
+    let counted = || rules.counted.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = counted().get(&key).cloned();
+    let stats = known.unwrap_or_else(|| {
+        let answer = board.solve(strategy, &Options::default(), &rules.own).ok();
+        let ended = answer.filter(|answer| !matches!(answer.result, Outcome::Unknown(_)));
+        let stats = ended.map(|answer| answer.stats);
+        // What was stopped is not known.
+        if !rules.cancel.load(Ordering::Relaxed) {
+            counted().insert(key, stats.clone());
+        }
+        stats
+    });
+    counter_of(rules.kind, &stats?, counter)
 }
 
 /// The value of a counter by its name: one of the puzzle's tradition, or one of all searches.

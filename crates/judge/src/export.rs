@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tabuleiro::locale::{Lang, Message};
 
 use crate::cases::Cases;
-use crate::class::StudentResult;
+use crate::student::StudentResult;
 use crate::verdict::{BoardResult, CaseResult, Verdict};
 
 /// The ways in which results are written to a file, by the ending of its name.
@@ -20,6 +20,8 @@ pub struct ClassResult<'a> {
     pub cases: &'a Cases,
     /// The programs, in order.
     pub students: &'a [StudentResult],
+    /// What an effort is worth that is what a strategy of ours counts.
+    pub effort_points: f64,
     /// The language of people.
     pub lang: Lang,
 }
@@ -36,12 +38,33 @@ impl ClassResult<'_> {
         })
     }
 
+    /// All points of a program.
+    pub fn points(&self, student: &StudentResult) -> f64 {
+        let groups = 0..self.cases.groups.len();
+        let answers: f64 = groups.map(|group| student.points(self.cases, group)).sum();
+        answers + self.effort(student)
+    }
+
+    /// The points of a program for its effort.
+    fn effort(&self, student: &StudentResult) -> f64 {
+        // Nothing is worth nothing, whatever the share.
+        if self.effort_points > 0.0 { self.effort_points * student.effort() } else { 0.0 }
+    }
+
+    /// The most points that there are.
+    pub fn most(&self) -> f64 {
+        self.cases.groups.iter().map(|group| group.points).sum::<f64>() + self.effort_points
+    }
+
     /// The heads of the columns of the table: the program, its points, and its groups.
     pub fn heads(&self) -> Vec<String> {
         let word = |name: &str| Message::new(format!("judge.head.{name}")).text(self.lang);
         let mut heads = vec![word("student"), word("points"), word("right"), word("verdict")];
         if self.cases.groups.len() > 1 {
             heads.extend(self.cases.groups.iter().map(|group| self.group(&group.name)));
+        }
+        if self.effort_points > 0.0 {
+            heads.push(word("effort"));
         }
         heads.push(word("time"));
         heads
@@ -55,7 +78,7 @@ impl ClassResult<'_> {
         let slowest = groups().map(|group| student.slowest(group)).max().unwrap_or_default();
         let mut row = vec![
             student.name.clone(),
-            self.decimal(groups().map(|group| student.points(self.cases, group)).sum()),
+            self.decimal(self.points(student)),
             format!("{right}/{boards}"),
             worst.text(self.lang),
         ];
@@ -65,6 +88,9 @@ impl ClassResult<'_> {
                 format!("{points} {}", student.worst(group).text(self.lang))
             };
             row.extend(groups().map(told));
+        }
+        if self.effort_points > 0.0 {
+            row.push(self.decimal(self.effort(student)));
         }
         row.push(format!("{} s", self.decimal(slowest as f64 / 1000.0)));
         row
@@ -99,6 +125,9 @@ impl ClassResult<'_> {
             let group = self.group(&group.name);
             names.extend(["points", "verdict", "cpu_ms"].map(|name| format!("{group} {name}")));
         }
+        if self.effort_points > 0.0 {
+            names.push("effort points".to_owned());
+        }
         let mut text = line(&names, parting);
         for student in self.students {
             let groups = || 0..self.cases.groups.len();
@@ -107,7 +136,7 @@ impl ClassResult<'_> {
             let slowest = groups().map(|group| student.slowest(group)).max().unwrap_or_default();
             let mut row = vec![
                 student.name.clone(),
-                self.decimal(groups().map(|group| student.points(self.cases, group)).sum()),
+                self.decimal(self.points(student)),
                 right.to_string(),
                 boards.to_string(),
                 worst.key().to_owned(),
@@ -117,6 +146,9 @@ impl ClassResult<'_> {
                 row.push(self.decimal(student.points(self.cases, group)));
                 row.push(student.worst(group).key().to_owned());
                 row.push(student.slowest(group).to_string());
+            }
+            if self.effort_points > 0.0 {
+                row.push(self.decimal(self.effort(student)));
             }
             text += &line(&row, parting);
         }
@@ -158,7 +190,8 @@ impl ClassResult<'_> {
                 })
                 .collect();
             json!({
-                "student": student.name, "unbuilt": student.unbuilt, "groups": groups,
+                "student": student.name, "points": self.points(student), "of": self.most(),
+                "effort_points": self.effort(student), "unbuilt": student.unbuilt, "groups": groups,
                 "cases": student.cases.iter().map(case).collect::<Vec<_>>(),
             })
         };
@@ -199,7 +232,7 @@ impl ClassResult<'_> {
                             text,
                             "{head}><failure type=\"{}\" message=\"{}\"/></testcase>",
                             verdict.key(),
-                            escaped(&format!("{}: {}", verdict.text(self.lang), board.why))
+                            escaped(&told(board, self.lang))
                         ),
                     };
                 }
@@ -221,6 +254,12 @@ impl ClassResult<'_> {
         self.students.iter().for_each(|student| text += &row(&self.row(student)));
         text
     }
+}
+
+/// A verdict in words, and why.
+pub fn told(board: &BoardResult, lang: Lang) -> String {
+    let why = if board.why.is_empty() { "" } else { ": " };
+    format!("{}{why}{}", board.verdict.text(lang), board.why)
 }
 
 /// A row of CSV. A cell that a spreadsheet would take for a formula is made text.
@@ -256,7 +295,7 @@ pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::new();
     for c in text.chars() {
         match c {
-            '\n' | '\r' => plain.push(' '),
+            c if c.is_control() => plain.push(' '),
             '|' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '\\' => plain.extend(['\\', c]),
             c => plain.push(c),
         }

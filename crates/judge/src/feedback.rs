@@ -7,12 +7,15 @@ use std::path::Path;
 
 use draw::{Layout, Theme, svg};
 use search::{Limits, Meter};
+use tabuleiro::board::Square;
 use tabuleiro::locale::Message;
+use tabuleiro::scene::{Pen, Scene};
+use tabuleiro::shape::Written;
 use tabuleiro::text::Diagnostic;
 
-use crate::class::StudentResult;
 use crate::export::{ClassResult, plain};
-use crate::verdict::{CaseResult, Verdict};
+use crate::student::StudentResult;
+use crate::verdict::{BoardResult, CaseResult, Verdict};
 
 /// Boards of a case that are told one by one.
 const TOLD: usize = 200;
@@ -34,7 +37,8 @@ pub fn write(
     let picture = first_wrong(student).and_then(|(case, place)| {
         let known = class.cases.cases.iter().find(|known| known.name == case.case)?;
         let mut meter = Meter::new(limits);
-        let scene = known.boards.get(place)?.scene(&mut meter).ok()?;
+        let mut scene = known.boards.get(place)?.scene(&mut meter).ok()?;
+        case.boards[place].answer.iter().for_each(|answer| paint(answer, &mut scene));
         let mut picture = Vec::new();
         let layout = Layout::new(&[&scene], None).ok()?;
         svg::picture(&scene, &layout, &Theme::LIGHT, &case.case, &mut meter, &mut picture).ok()?;
@@ -57,15 +61,36 @@ fn first_wrong(student: &StudentResult) -> Option<(&CaseResult, usize)> {
     })
 }
 
+/// Draws an answer upon its board: numbers in cells, or moves as arrows.
+fn paint(answer: &Written, scene: &mut Scene) {
+    let size = scene.size();
+    match answer {
+        Written::Grid(cells, _) if cells.len() as u64 == size.area() => {
+            for (at, number) in cells.iter().enumerate() {
+                let number = number.and_then(|number| i32::try_from(number).ok());
+                if number.is_some() {
+                    scene.number(size.square(at), number);
+                }
+            }
+        }
+        Written::Moves(moves) => {
+            let is_inside = |square: &Square| square.row < size.rows && square.col < size.cols;
+            for [from, to] in moves.iter().filter(|ends| ends.iter().all(is_inside)) {
+                scene.link(*from, *to);
+            }
+        }
+        _ => {}
+    }
+}
+
 fn text(class: &ClassResult<'_>, student: &StudentResult, picture: Option<&str>) -> String {
     let lang = class.lang;
     let say = |message: Message| message.text(lang);
     let (right, boards) = student.right();
-    let points: f64 = (0..class.cases.groups.len()).map(|g| student.points(class.cases, g)).sum();
-    let of: f64 = class.cases.groups.iter().map(|group| group.points).sum();
     let mut out = format!("# {}\n\n", plain(&student.name));
-    let sum = Message::new("judge.sum").with("points", class.decimal(points));
-    let sum = sum.with("of", class.decimal(of)).with("right", right).with("boards", boards);
+    let sum = Message::new("judge.sum").with("points", class.decimal(class.points(student)));
+    let sum =
+        sum.with("of", class.decimal(class.most())).with("right", right).with("boards", boards);
     out += &format!("{}\n\n", say(sum));
     if let Some(why) = &student.unbuilt {
         out += &format!("```text\n{}\n```\n\n", why.replace("```", "'''"));
@@ -80,16 +105,25 @@ fn text(class: &ClassResult<'_>, student: &StudentResult, picture: Option<&str>)
             let run = run.with("mib", case.peak >> 20).with("confined", confined(case, class));
             out += &format!("{}\n\n", say(run));
         }
-        for (number, board) in (1..).zip(&case.boards).take(TOLD) {
-            if board.verdict == Verdict::Accepted && case.boards.len() > 1 {
-                continue;
-            }
+        // What is said of several boards in a row is said once.
+        let alike = |one: &BoardResult, other: &BoardResult| {
+            other.solution.is_none() && (one.verdict, &one.why) == (other.verdict, &other.why)
+        };
+        let mut next = 1;
+        for boards in case.boards.chunk_by(alike).take(TOLD) {
+            let (first, board) = (next, &boards[0]);
+            next += boards.len();
+            let number = match boards.len() {
+                _ if case.boards.len() == 1 => String::new(),
+                1 => format!("{first}: "),
+                _ => format!("{first}–{}: ", next - 1),
+            };
             let why = if board.why.is_empty() {
                 String::new()
             } else {
                 format!(": {}", plain(&board.why))
             };
-            let _ = writeln!(out, "- {number}: **{}**{why}", board.verdict.text(lang));
+            let _ = writeln!(out, "- {number}**{}**{why}", board.verdict.text(lang));
             if let Some(solution) = &board.solution {
                 let _ = write!(out, "\n```text\n{}\n```\n\n", solution.trim_end());
             }

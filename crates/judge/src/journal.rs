@@ -8,6 +8,8 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
+use tabuleiro::board::Square;
+use tabuleiro::shape::Written;
 use tabuleiro::text::Diagnostic;
 
 use crate::verdict::{BoardResult, CaseResult, Effort, Verdict};
@@ -77,7 +79,10 @@ impl Journal {
         let boards: Vec<Value> = result
             .boards
             .iter()
-            .map(|board| json!([board.verdict.key(), board.why, board.solution]))
+            .map(|board| {
+                let answer = board.answer.as_ref().and_then(written);
+                json!([board.verdict.key(), board.why, board.solution, answer])
+            })
             .collect();
         let effort: Vec<Value> = result
             .effort
@@ -102,7 +107,8 @@ fn read(line: &Value) -> Option<CaseResult> {
     let board = |value: &Value| {
         let verdict = Verdict::of(value.get(0)?.as_str()?)?;
         let why = text(value.get(1)?)?;
-        Some(BoardResult { verdict, why, solution: value.get(2).and_then(text) })
+        let (solution, answer) = (value.get(2).and_then(text), value.get(3).and_then(answer));
+        Some(BoardResult { verdict, why, solution, answer })
     };
     let numbers =
         |value: &Value| value.as_array()?.iter().map(Value::as_u64).collect::<Option<Vec<u64>>>();
@@ -124,6 +130,33 @@ fn read(line: &Value) -> Option<CaseResult> {
         notes: list("notes")?.iter().map(text).collect::<Option<_>>()?,
         effort: list("effort")?.iter().map(effort).collect::<Option<_>>()?,
     })
+}
+
+/// An answer that can be drawn, as JSON: the numbers of cells, or moves.
+fn written(answer: &Written) -> Option<Value> {
+    match answer {
+        Written::Grid(cells, _) => Some(json!({ "cells": cells })),
+        Written::Moves(moves) => {
+            let ends = |[from, to]: &[Square; 2]| [from.row, from.col, to.row, to.col];
+            Some(json!({ "moves": moves.iter().map(ends).collect::<Vec<_>>() }))
+        }
+        Written::Number(_) | Written::Impossible | Written::OverLimit => None,
+    }
+}
+
+fn answer(value: &Value) -> Option<Written> {
+    let number = |value: &Value| u32::try_from(value.as_u64()?).ok();
+    if let Some(cells) = value.get("cells") {
+        let cells = cells.as_array()?.iter().map(number).collect();
+        return Some(Written::Grid(cells, Vec::new()));
+    }
+    let ends = |ends: &Value| {
+        let at = |place: usize| number(ends.get(place)?);
+        let square = |row, col| Some(Square { row: at(row)?, col: at(col)? });
+        Some([square(0, 1)?, square(2, 3)?])
+    };
+    let moves = value.get("moves")?.as_array()?.iter().map(ends);
+    Some(Written::Moves(moves.collect::<Option<_>>()?))
 }
 
 /// What a folder holds that is not newer than a time: names, sizes and times of files. What a program

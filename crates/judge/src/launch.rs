@@ -1,9 +1,12 @@
-//! The launcher: this program, started again by the judge, limits itself and then becomes the program
-//! that is judged. It needs no unsafe code, since nothing happens between fork and exec but what `std`
-//! does.
+//! The launcher: this program, started again by the judge, limits itself, starts the program that is judged, watches it,
+//! and reports. What is judged cannot outlive it, nor it the judge. It needs no unsafe code, since nothing happens
+//! between fork and exec but what `std` does.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+
+#[cfg(unix)]
+use crate::watch;
 
 /// The first word of the launcher's command line.
 pub(crate) const WORD: &str = "--launch-judged-program";
@@ -11,14 +14,18 @@ pub(crate) const WORD: &str = "--launch-judged-program";
 /// How the launcher is told what to do: the words after [`WORD`].
 #[derive(Clone, Debug)]
 pub(crate) struct Launch {
-    /// What its lines on standard error begin with, so that nobody takes a program's for them.
-    pub(crate) token: String,
-    /// Seconds of processor time after which the system ends the program.
+    /// The file that its report goes to, and the one with what the program is given.
+    pub(crate) files: [OsString; 2],
+    /// Milliseconds of processor time.
     pub(crate) cpu: u64,
+    /// Milliseconds on the clock.
+    pub(crate) wall: u64,
+    /// Bytes of memory.
+    pub(crate) memory: u64,
+    /// Whether the address space is limited to that.
+    pub(crate) hard: bool,
     /// Bytes of a file that it writes.
     pub(crate) file: u64,
-    /// Bytes of its address space, 0 for any number.
-    pub(crate) space: u64,
     /// Whether files and connections are confined.
     pub(crate) confined: bool,
     /// Folders that may be read, beside the system's.
@@ -28,30 +35,27 @@ pub(crate) struct Launch {
 impl Launch {
     /// The words of the command line, without those of the program.
     pub(crate) fn words(&self) -> Vec<OsString> {
-        let numbers =
-            [self.cpu, self.file, self.space, self.confined.into(), self.readable.len() as u64];
-        let numbers = numbers.iter().map(|number| number.to_string().into());
-        let head = [WORD.into(), self.token.clone().into()];
-        head.into_iter().chain(numbers).chain(self.readable.iter().cloned()).collect()
+        let flags = [self.hard.into(), self.confined.into(), self.readable.len() as u64];
+        let numbers = [self.cpu, self.wall, self.memory, self.file].into_iter().chain(flags);
+        let numbers = numbers.map(|number| number.to_string().into());
+        let head = [WORD.into()].into_iter().chain(self.files.iter().cloned());
+        head.chain(numbers).chain(self.readable.iter().cloned()).collect()
     }
 
     #[cfg(unix)]
     fn read(words: &mut impl Iterator<Item = OsString>) -> Option<Self> {
-        let token = words.next()?.into_string().ok()?;
+        let files = [words.next()?, words.next()?];
         let mut number = || words.next()?.to_str()?.parse::<u64>().ok();
-        let (cpu, file, space) = (number()?, number()?, number()?);
-        let (confined, count) = (number()? > 0, number()?);
+        let [cpu, wall, memory, file] = [number()?, number()?, number()?, number()?];
+        let [hard, confined, count] = [number()?, number()?, number()?];
         let readable = words.take(usize::try_from(count).ok()?).collect();
-        Some(Launch { token, cpu, file, space, confined, readable })
+        let (hard, confined) = (hard > 0, confined > 0);
+        Some(Launch { files, cpu, wall, memory, hard, file, confined, readable })
     }
 }
 
-/// What the launcher says on standard error, after its token.
-pub(crate) const NOT_STARTED: &str = "not-started";
-pub(crate) const CONFINED: &str = "confined";
-
-/// Becomes the program that is judged, if this process was started as the launcher: to be called before
-/// anything else. Returns where it was not, or where the program cannot be started.
+/// Runs the program that is judged, if this process was started as the launcher: to be called before
+/// anything else. Returns nothing where it was not.
 pub fn launched() -> Option<ExitCode> {
     let mut words = std::env::args_os().skip(1);
     (words.next()? == WORD).then(|| run(words))
@@ -59,21 +63,25 @@ pub fn launched() -> Option<ExitCode> {
 
 #[cfg(unix)]
 fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
-    use std::os::unix::process::CommandExt;
-    use std::process::Command;
+    use std::fs::{self, File};
+    use std::io::Write;
 
     let Some(launch) = Launch::read(&mut words) else { return ExitCode::from(2) };
-    let Some(program) = words.next() else { return ExitCode::from(2) };
-    let failed = |reason: std::io::Error| {
-        eprintln!("{} {NOT_STARTED} {reason}", launch.token);
-        ExitCode::from(127)
+    let [report, input] = &launch.files;
+    let opened = || Ok::<_, std::io::Error>((File::create(report)?, File::open(input)?));
+    let Ok((mut report, input)) = opened() else { return ExitCode::from(2) };
+    // Open is enough: nothing is left of them, however this ends.
+    launch.files.iter().for_each(|path| drop(fs::remove_file(path)));
+    let ended = limit(&launch).and_then(|()| {
+        let degree = if launch.confined { confine(&launch) } else { "off" };
+        writeln!(report, "{degree}")?;
+        watch::run(&launch, input, words)
+    });
+    let written = match ended {
+        Ok(ended) => writeln!(report, "{ended}"),
+        Err(reason) => writeln!(report, "{} {reason}", watch::NOT_STARTED),
     };
-    if let Err(reason) = limit(&launch) {
-        return failed(reason);
-    }
-    let degree = if launch.confined { confine(&launch) } else { "off" };
-    eprintln!("{} {CONFINED} {degree}", launch.token);
-    failed(Command::new(program).args(words).exec())
+    if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 #[cfg(not(unix))]
@@ -88,11 +96,13 @@ fn limit(launch: &Launch) -> std::io::Result<()> {
     let set = |resource, soft: u64, hard: u64| {
         setrlimit(resource, Rlimit { current: Some(soft), maximum: Some(hard) })
     };
-    set(Resource::Cpu, launch.cpu, launch.cpu.saturating_add(1))?;
+    // The system counts in seconds; we look more often.
+    let cpu = (launch.cpu / 1000).saturating_add(2);
+    set(Resource::Cpu, cpu, cpu.saturating_add(1))?;
     set(Resource::Fsize, launch.file, launch.file)?;
     set(Resource::Core, 0, 0)?;
-    if launch.space > 0 {
-        set(Resource::As, launch.space, launch.space)?;
+    if launch.hard {
+        set(Resource::As, launch.memory, launch.memory)?;
     }
     Ok(())
 }

@@ -17,7 +17,12 @@ pub mod package;
 pub mod ruling;
 pub mod run;
 mod statement;
+pub mod student;
+#[cfg(unix)]
+mod tree;
 pub mod validate;
 pub mod verdict;
+#[cfg(unix)]
+mod watch;
 
 pub use launch::launched;

@@ -29,6 +29,8 @@ pub struct Package<'a> {
     pub seed: u64,
     /// Secret cases in each group.
     pub number: u64,
+    /// The secret cases, if they are not to be made.
+    pub given: Vec<Box<dyn Session>>,
     /// What making a board and answering it may take.
     pub limits: Limits,
 }
@@ -54,7 +56,8 @@ impl<'a> Package<'a> {
     ) -> Option<Self> {
         let (problem, coursework) = (kind.problem()?, kind.coursework()?);
         let limits = limits.clone();
-        Some(Package { kind, problem, coursework, name: name.to_owned(), seed, number, limits })
+        let (name, given) = (name.to_owned(), Vec::new());
+        Some(Package { kind, problem, coursework, name, seed, number, given, limits })
     }
 
     /// The files of the legacy format of Kattis.
@@ -160,8 +163,14 @@ impl<'a> Package<'a> {
             .collect()
     }
 
-    /// Boards of every group, from one seed after another.
+    /// The boards that were given, or some of every group, from one seed after another.
     fn secrets(&self) -> Result<Vec<MadeCase>, RunError> {
+        if !self.given.is_empty() {
+            let cases = (1..).zip(&self.given);
+            return cases
+                .map(|(number, case)| self.posed(&**case, format!("{number:03}")))
+                .collect();
+        }
         let mut cases = Vec::new();
         for (place, (group, options)) in self.problem.groups.iter().enumerate() {
             for number in 0..self.number {
@@ -182,7 +191,11 @@ impl<'a> Package<'a> {
         let mut chosen = Options::default();
         options.iter().for_each(|&(name, value)| chosen.set(name, value));
         let made = self.kind.generate(&chosen, seed, &self.limits)?;
-        let session: &dyn Session = &*made.result.session;
+        self.posed(&*made.result.session, name)
+    }
+
+    /// A board with its answer.
+    fn posed(&self, session: &dyn Session, name: String) -> Result<Case, RunError> {
         let answer = session.solve(self.kind.best_strategy(), &Options::default(), &self.limits)?;
         if let Outcome::Unknown(limit) = answer.result {
             return Err(limit.into());
@@ -190,7 +203,7 @@ impl<'a> Package<'a> {
         let mut written = Vec::new();
         // Writing to memory does not fail.
         let _ = self.coursework.write(1, &answer, &mut written);
-        Ok(MadeCase { name, input: session.text().into_bytes(), answer: written })
+        Ok(MadeCase { name, input: session.posed().into_bytes(), answer: written })
     }
 }
 

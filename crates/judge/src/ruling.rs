@@ -15,6 +15,7 @@ use tabuleiro::shape::Manner;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::effort;
+pub use crate::effort::Counted;
 use crate::verdict::{BoardResult, Effort, Verdict};
 
 /// How answers are ruled on.
@@ -27,6 +28,8 @@ pub struct Rules {
     pub own: Limits,
     /// The strategies whose counters stand beside a program's.
     pub compare: Vec<&'static str>,
+    /// What they counted already.
+    pub counted: Counted,
     /// How a line tells an effort, beside the ways that the puzzle knows: the first group is the number.
     pub effort: Option<Regex>,
     /// Whether an answer that says that a limit was reached is right.
@@ -52,7 +55,10 @@ pub struct Ruled {
 impl Rules {
     /// Rules on an output about some boards.
     pub fn rule(&self, name: &str, output: &[u8], boards: &[Box<dyn Session>]) -> Ruled {
+        // Nothing limits it but that somebody stops the judge.
+        let limits = Limits { time: None, ..self.own.clone() };
         let source = Source::new(name, String::from_utf8_lossy(output).into_owned());
+        let source = source.within(&limits);
         let shapes: Vec<_> = boards.iter().map(|board| board.shape()).collect();
         let reading = match lenient::read(&source, &shapes, self.manner) {
             Ok(reading) => reading,
@@ -76,13 +82,20 @@ impl Rules {
         if self.manner.strict {
             self.hold_to_bytes(&source, &reading, boards, &mut results);
         }
+        // The first is the one that is drawn.
+        let is_wrong = |result: &BoardResult| result.verdict != Verdict::Accepted;
+        if let Some(place) = results.iter().position(is_wrong)
+            && let ReadAnswer::Read(written, _) = &reading.answers[place]
+        {
+            results[place].answer = drawable(written);
+        }
         let notes = self.notes(&source, &reading);
         let effort = effort::told(self, &source, &reading, boards);
         Ruled { boards: results, last, notes, effort }
     }
 
     fn board(&self, source: &Source, answer: &ReadAnswer, board: &dyn Session) -> BoardResult {
-        let plain = |verdict: Verdict| BoardResult { verdict, why: String::new(), solution: None };
+        let plain = BoardResult::new;
         let because = |verdict: Verdict, why: &Message| BoardResult {
             why: why.text(self.lang),
             ..plain(verdict)
@@ -122,7 +135,7 @@ impl Rules {
             Some(Ruling::Flawed(_, flaw)) => (Verdict::Wrong, flaw.text(self.lang)),
             _ => (Verdict::Silent, String::new()),
         };
-        BoardResult { verdict, why, solution: None }
+        BoardResult { why, ..BoardResult::new(verdict) }
     }
 
     /// The verdict on a claim that there is no solution.
@@ -131,7 +144,7 @@ impl Rules {
         let result = |verdict, key: &'static str, solution| {
             let why =
                 if key.is_empty() { String::new() } else { Message::new(key).text(self.lang) };
-            BoardResult { verdict, why, solution }
+            BoardResult { why, solution, ..BoardResult::new(verdict) }
         };
         match answer.map(|answer| answer.result) {
             Ok(Outcome::Impossible(_)) => result(Verdict::Accepted, "", None),
@@ -152,7 +165,7 @@ impl Rules {
         let line = fault.place().map_or(0, |(line, _)| line);
         let why = Message::new("judge.why.line").with("line", line);
         let why = why.with("why", fault.message(self.lang)).text(self.lang);
-        BoardResult { verdict: Verdict::Format, why, solution: None }
+        BoardResult { why, ..BoardResult::new(Verdict::Format) }
     }
 
     /// What is not the coursework's bytes is `format`, from the first answer that is not.
@@ -173,7 +186,7 @@ impl Rules {
             at += length.unwrap_or_default();
             if !exact {
                 let why = Message::new("judge.why.bytes").text(self.lang);
-                *result = BoardResult { verdict: Verdict::Format, why, solution: None };
+                *result = BoardResult { why, ..BoardResult::new(Verdict::Format) };
             }
         }
         // What follows the last answer is too much.
@@ -198,4 +211,17 @@ impl Rules {
             .then(|| Message::new("judge.note.strays").with("n", reading.strays).text(self.lang));
         skipped.into_iter().chain(strays).collect()
     }
+}
+
+/// Cells and moves that are drawn at most.
+const DRAWN: usize = 10_000;
+
+/// An answer that can be drawn upon its board, and is not too large.
+fn drawable(written: &Written) -> Option<Written> {
+    let is_drawn = match written {
+        Written::Grid(cells, _) => cells.len() <= DRAWN,
+        Written::Moves(moves) => (1..=DRAWN).contains(&moves.len()),
+        Written::Number(_) | Written::Impossible | Written::OverLimit => false,
+    };
+    is_drawn.then(|| written.clone())
 }

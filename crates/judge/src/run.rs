@@ -66,6 +66,8 @@ pub enum Ended {
     Time,
     /// Too much memory.
     Memory,
+    /// Too many processes.
+    Processes,
     /// Too much output.
     Output,
     /// Somebody stopped the judge.
@@ -89,7 +91,7 @@ pub struct Ran {
     pub wall: Duration,
     /// The most memory that it held.
     pub peak: u64,
-    /// Whether files and connections were confined: `on`, `partly` or `off`.
+    /// Whether files and connections were confined: `on`, `partly` or `off`; empty where nothing ran.
     pub confined: String,
 }
 
@@ -102,9 +104,29 @@ impl Ran {
             cpu: Duration::ZERO,
             wall: Duration::ZERO,
             peak: 0,
-            confined: "off".to_owned(),
+            confined: String::new(),
         }
     }
+}
+
+/// Processes that a program may have at a time.
+pub const MOST_PROCESSES: usize = 256;
+
+/// A signal as people know it: by its number and, where that is the same on all systems, its name.
+pub fn signal_text(signal: i32) -> String {
+    let name = match signal {
+        4 => "SIGILL",
+        6 => "SIGABRT",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        15 => "SIGTERM",
+        24 => "SIGXCPU",
+        25 => "SIGXFSZ",
+        _ => return signal.to_string(),
+    };
+    format!("{signal} ({name})")
 }
 
 /// Runs a program within limits.

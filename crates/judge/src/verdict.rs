@@ -1,6 +1,7 @@
 //! What is said of an answer.
 
 use tabuleiro::locale::{Lang, Message};
+use tabuleiro::shape::Written;
 
 /// What is said of an answer, the worse the later: the worst of a group is the group's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,6 +91,15 @@ pub struct BoardResult {
     pub why: String,
     /// A solution, where the program says that there is none.
     pub solution: Option<String>,
+    /// What the program says, where that is not right and can be drawn.
+    pub answer: Option<Written>,
+}
+
+impl BoardResult {
+    /// A verdict, and no more.
+    pub fn new(verdict: Verdict) -> Self {
+        BoardResult { verdict, why: String::new(), solution: None, answer: None }
+    }
 }
 
 /// What a program says of its effort beside what is true of a search of ours.
@@ -130,6 +140,19 @@ impl CaseResult {
     /// How many answers are right.
     pub fn right(&self) -> usize {
         self.boards.iter().filter(|board| board.verdict == Verdict::Accepted).count()
+    }
+
+    /// How many answers are right, and have an effort that is what the first of our strategies counts.
+    pub fn agreed(&self) -> usize {
+        let agrees = |place: usize| {
+            let same = |effort: &Effort| {
+                let ours = effort.ours.first().and_then(|(_, counts)| counts.get(place));
+                ours.is_some() && effort.said.get(place) == ours
+            };
+            !self.effort.is_empty() && self.effort.iter().all(same)
+        };
+        let right = |place: &usize| self.boards[*place].verdict == Verdict::Accepted;
+        (0..self.boards.len()).filter(right).filter(|&place| agrees(place)).count()
     }
 
     /// The worst verdict.

@@ -248,6 +248,10 @@ impl Puzzle for Futoshiki {
         claim::read(source, self)
     }
 
+    fn posed(&self) -> String {
+        self.clone().written(Notation::Coursework).text()
+    }
+
     fn shape(&self) -> Shape {
         Shape::Grid { size: self.size(), trailer: 0 }
     }

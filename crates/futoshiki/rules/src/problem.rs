@@ -28,9 +28,9 @@ pub(super) const PROBLEM: Problem = Problem {
         },
     ],
     groups: &[
-        ("easy", &[("order", "4"), ("difficulty", "easy"), ("notation", "coursework")]),
-        ("medium", &[("order", "5"), ("difficulty", "tricky"), ("notation", "coursework")]),
-        ("hard", &[("order", "7"), ("difficulty", "hard"), ("notation", "coursework")]),
+        ("easy", &[("order", "4"), ("difficulty", "easy")]),
+        ("medium", &[("order", "5"), ("difficulty", "tricky")]),
+        ("hard", &[("order", "7"), ("difficulty", "hard")]),
     ],
     seconds: 2,
 };

@@ -234,6 +234,10 @@ impl Puzzle for Pegs {
         claim::read(source, self)
     }
 
+    fn posed(&self) -> String {
+        self.clone().written(Notation::Coursework).text()
+    }
+
     fn shape(&self) -> Shape {
         Shape::Moves(self.jumps())
     }

@@ -28,9 +28,9 @@ pub(super) const PROBLEM: Problem = Problem {
         },
     ],
     groups: &[
-        ("small", &[("size", "4x4"), ("notation", "coursework")]),
-        ("large", &[("size", "5x5"), ("holes", "2"), ("notation", "coursework")]),
-        ("impossible", &[("size", "4x5"), ("impossible", ""), ("notation", "coursework")]),
+        ("small", &[("size", "4x4")]),
+        ("large", &[("size", "5x5"), ("holes", "2")]),
+        ("impossible", &[("size", "4x5"), ("impossible", "")]),
     ],
     seconds: 4,
 };

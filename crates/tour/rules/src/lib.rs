@@ -329,6 +329,11 @@ impl Puzzle for Tour {
         read::claim(source, self)
     }
 
+    fn told(&self) -> Vec<(&'static str, Vec<String>)> {
+        let words = |start: Square| vec![(start.row + 1).to_string(), (start.col + 1).to_string()];
+        self.start().into_iter().map(|start| ("start", words(start))).collect()
+    }
+
     fn shape(&self) -> Shape {
         Shape::Grid { size: self.size, trailer: 2 }
     }

@@ -1,15 +1,10 @@
-// Whether the input is one board of pegs and holes: exit code 42 if it is.
-#include <algorithm>
-#include <array>
+// Whether the input is one board of pegs and holes, to the byte: exit code 42 if it is.
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
-#include <map>
-#include <set>
+#include <iterator>
 #include <sstream>
 #include <string>
-#include <vector>
 using namespace std;
 
 [[noreturn]] static void end(int code, const string& why) {
@@ -18,12 +13,16 @@ using namespace std;
 }
 
 int main() {
+    string text((istreambuf_iterator<char>(cin)), istreambuf_iterator<char>());
+    istringstream in(text);
+    ostringstream same;
     int64_t rows, cols;
-    if (!(cin >> rows >> cols) || rows < 1 || cols < 1 || rows > 8 || cols > 8) end(43, "the head");
+    if (!(in >> rows >> cols) || rows < 1 || cols < 1 || rows > 8 || cols > 8) end(43, "the head");
+    same << rows << " " << cols << "\n";
     for (int64_t i = 0; i < rows * cols; i++) {
         int64_t place;
-        if (!(cin >> place) || place < -1 || place > 1) end(43, "a place");
+        if (!(in >> place) || place < -1 || place > 1) end(43, "a place");
+        same << place << ((i + 1) % cols ? " " : "\n");
     }
-    string more;
-    end(cin >> more ? 43 : 42, "the end");
+    end(text == same.str() ? 42 : 43, "the blanks and the end");
 }
