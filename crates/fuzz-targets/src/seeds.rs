@@ -187,8 +187,11 @@ fn books(kind: &dyn Kind) -> Vec<Vec<u8>> {
         let data = json!({ "puzzles": [puzzle], "pdf": { "fingerprint": "0" } });
         seeds.push([&[1], data.to_string().as_bytes()].concat());
     }
-    let options: String =
-        kind.printed().iter().map(|(name, value)| format!("{name} = \"{value}\"\n")).collect();
+    let options: String = kind
+        .printed(&Options::default())
+        .iter()
+        .map(|(name, value)| format!("{name} = \"{value}\"\n"))
+        .collect();
     let plan = format!(
         "title = \"A book\"\npaper = \"a5\"\nper-page = 2\n\n[[section]]\npuzzle = \"{name}\"\nnumber = 3\n{options}"
     );

@@ -195,7 +195,7 @@ impl<'a> Package<'a> {
     }
 
     /// A board with its answer.
-    fn posed(&self, session: &dyn Session, name: String) -> Result<Case, RunError> {
+    fn posed(&self, session: &dyn Session, name: String) -> Result<MadeCase, RunError> {
         let answer = session.solve(self.kind.best_strategy(), &Options::default(), &self.limits)?;
         if let Outcome::Unknown(limit) = answer.result {
             return Err(limit.into());
