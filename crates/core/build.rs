@@ -24,7 +24,8 @@ fn without_terminal(all: &str) -> String {
             line.strip_prefix('"').and_then(|line| line.split("\":").next()).unwrap_or_default();
         // Codes begin with a capital.
         let is_code = key.starts_with(|letter: char| letter.is_ascii_uppercase());
-        !key.is_empty() && !key.starts_with("cli.") && !(is_code && key.ends_with(".explain"))
+        let is_long = is_code && key.ends_with(".explain");
+        !(key.is_empty() || key.starts_with("cli.") || is_long)
     });
     format!("{{{}}}", kept.collect::<Vec<_>>().join(","))
 }

@@ -133,7 +133,7 @@ fn make(mut request: Request, arguments: &Arguments) -> Result<Exit, Fault> {
 fn bound(
     request: Request,
     arguments: &Arguments,
-    instances: &[Vec<(String, Box<dyn Session>)>],
+    instances: &[Vec<Named>],
     limits: &Limits,
     progress: &Progress,
 ) -> Result<Bound, Fault> {
@@ -145,11 +145,11 @@ fn bound(
     bound.map_err(|obstacle| cut(obstacle, arguments))
 }
 
+/// An instance, with what a diagnostic calls it by.
+type Named = (String, Box<dyn Session>);
+
 /// The instances of the files of a section, with what a diagnostic calls them by.
-fn opened(
-    section: &Section,
-    arguments: &Arguments,
-) -> Result<Vec<(String, Box<dyn Session>)>, Fault> {
+fn opened(section: &Section, arguments: &Arguments) -> Result<Vec<Named>, Fault> {
     let sources = section.files.iter().map(|path| arguments.source(path));
     let sources = sources.collect::<Result<Vec<Source>, Fault>>()?;
     if sources.is_empty() {

@@ -96,7 +96,7 @@ fn rules(kind: &'static dyn Kind) -> Rules {
 fn answered(kind: &'static dyn Kind) -> (Vec<Box<dyn Session>>, Vec<u8>) {
     let (problem, coursework) = (kind.problem().expect("chosen"), kind.coursework().expect("one"));
     let groups = problem.groups.iter().filter(|(name, _)| *name != "impossible");
-    let (_, group) = groups.last().expect("a group");
+    let (_, group) = groups.next_back().expect("a group");
     let mut options = Options::default();
     group.iter().for_each(|&(name, value)| options.set(name, value));
     let (mut boards, mut output) = (Vec::new(), Vec::new());

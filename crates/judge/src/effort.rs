@@ -79,7 +79,7 @@ fn count(rules: &Rules, board: &dyn Session, strategy: &'static str, counter: &s
         let stats = ended.map(|answer| answer.stats);
         // What was stopped is not known.
         if !rules.cancel.load(Ordering::Relaxed) {
-            counted().insert(key, stats.clone());
+            counted().insert(key, stats);
         }
         stats
     });
