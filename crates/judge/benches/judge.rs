@@ -95,7 +95,7 @@ fn rules(kind: &'static dyn Kind) -> Rules {
 /// Boards as online judges have them, of the hardest group with a solution, and an output with all answers.
 fn answered(kind: &'static dyn Kind) -> (Vec<Box<dyn Session>>, Vec<u8>) {
     let (problem, coursework) = (kind.problem().expect("chosen"), kind.coursework().expect("one"));
-    let groups = problem.groups.iter().filter(|(name, _)| *name != "impossible");
+    let mut groups = problem.groups.iter().filter(|(name, _)| *name != "impossible");
     let (_, group) = groups.next_back().expect("a group");
     let mut options = Options::default();
     group.iter().for_each(|&(name, value)| options.set(name, value));
