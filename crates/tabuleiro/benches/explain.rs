@@ -22,6 +22,7 @@ use tabuleiro::{KINDS, Limits, Outcome};
 const COURSEWORK: &str = "../../../../shared/data/futoshiki/futoshiki.dat";
 
 type Boards = Vec<Box<dyn Session>>;
+type Part = (&'static str, fn(&mut Goals));
 
 fn kind(name: &str) -> &'static dyn Kind {
     *KINDS.iter().find(|kind| kind.about().name == name).expect("a puzzle")
@@ -203,7 +204,7 @@ fn main() {
     let mut goals = Goals::default();
     let asked: Vec<String> = std::env::args().collect();
     let only = asked.iter().position(|word| word == "--only").and_then(|at| asked.get(at + 1));
-    let parts: [(&str, fn(&mut Goals)); 3] =
+    let parts: [Part; 3] =
         [("ratings", ratings), ("explanations", explanations), ("verdicts", verdicts)];
     for (name, part) in parts {
         if only.is_none_or(|only| only == name) {
