@@ -13,7 +13,7 @@ use tabuleiro::locale::{Lang, Message};
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
 use crate::page::{self, Entry, Group};
-use crate::verbs::{After, ONE_STRATEGY, STRATEGIES, VERBS, Verb};
+use crate::verbs::{After, ONE_STRATEGY, RARE, STRATEGIES, VERBS, Verb};
 use crate::{book, demo, manual, refuse, serve, site};
 
 /// How much a help page shows, and what the command line is built for.
@@ -73,40 +73,6 @@ const WORDS: &[(&str, &[&str])] =
 
 /// Verbs that the short help leaves out: judges of other systems call them.
 const FOR_JUDGES: [&str; 2] = ["validate", "package"];
-
-/// Options of a verb's own that the short help leaves out.
-const RARE: &[&str] = &[
-    "hosts",
-    "process",
-    "processes",
-    "instance",
-    "cell",
-    "frames",
-    "journal",
-    "each",
-    "modes",
-    "jobs",
-    "strict",
-    "zero-based",
-    "feed",
-    "read",
-    "compare",
-    "effort",
-    "effort-points",
-    "over-limit-counts",
-    "own-limit",
-    "output-limit",
-    "memory-hard",
-    "unconfined",
-    "allow",
-    "wrap",
-    "subtitle",
-    "author",
-    "header",
-    "footer",
-    "bleed",
-    "theme",
-];
 
 /// The command line, as far as the typed words need it.
 pub(crate) fn root(lang: Lang, detail: Detail, typed: Typed<'_>) -> Command {

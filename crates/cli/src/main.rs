@@ -26,6 +26,8 @@ mod inline;
 mod input;
 mod json;
 #[cfg(feature = "judge")]
+mod judge_options;
+#[cfg(feature = "judge")]
 mod judging;
 #[cfg(feature = "watch")]
 mod keys;

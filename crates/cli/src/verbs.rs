@@ -280,6 +280,40 @@ pub(crate) const VERBS: &[Verb] = &[
     },
 ];
 
+/// Options of a verb's own that the short help leaves out.
+pub(crate) const RARE: &[&str] = &[
+    "hosts",
+    "process",
+    "processes",
+    "instance",
+    "cell",
+    "frames",
+    "journal",
+    "each",
+    "modes",
+    "jobs",
+    "strict",
+    "zero-based",
+    "feed",
+    "read",
+    "compare",
+    "effort",
+    "effort-points",
+    "over-limit-counts",
+    "own-limit",
+    "output-limit",
+    "memory-hard",
+    "unconfined",
+    "allow",
+    "wrap",
+    "subtitle",
+    "author",
+    "header",
+    "footer",
+    "bleed",
+    "theme",
+];
+
 impl Verb {
     /// The verb of this name, in any language.
     pub(crate) fn named(name: &str) -> Option<&'static Verb> {

@@ -72,7 +72,7 @@ pub type Counted = Mutex<HashMap<(usize, &'static str), Option<Stats>>>;
 fn count(rules: &Rules, board: &dyn Session, strategy: &'static str, counter: &str) -> Option<u64> {
     let key = (std::ptr::from_ref(board).addr(), strategy);
     let counted = || rules.counted.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = counted().get(&key).cloned();
+    let known = counted().get(&key).copied();
     let stats = known.unwrap_or_else(|| {
         let answer = board.solve(strategy, &Options::default(), &rules.own).ok();
         let ended = answer.filter(|answer| !matches!(answer.result, Outcome::Unknown(_)));
