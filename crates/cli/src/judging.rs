@@ -72,7 +72,7 @@ pub(crate) fn run(
     for case in &judge.cases.cases {
         case.fault.iter().for_each(|fault| output::report(fault, arguments.lang));
     }
-    let progress = Told { on: !arguments.quiet && std::io::stderr().is_terminal() };
+    let progress = StatusLine { on: !arguments.quiet && std::io::stderr().is_terminal() };
     let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let results: Mutex<Vec<(usize, StudentResult)>> = Mutex::default();
     let work = || {
@@ -326,11 +326,11 @@ fn tell(arguments: &Arguments, judge: &Judge, results: &[StudentResult]) {
 }
 
 /// A line on the terminal that is written over.
-struct Told {
+struct StatusLine {
     on: bool,
 }
 
-impl Told {
+impl StatusLine {
     fn show(&self, text: &str) {
         if self.on {
             let _ = write!(std::io::stderr(), "\r\x1b[K{text}");

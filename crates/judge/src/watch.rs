@@ -34,7 +34,7 @@ pub(crate) const NOT_STARTED: &str = "not-started";
 const LOOKS: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(20)];
 
 /// The program, as long as it is not waited for.
-struct Group {
+struct ProcessGroup {
     leader: Pid,
     /// Whether the leader is there to be waited for, so that the number is nobody else's.
     alive: Mutex<bool>,
@@ -42,7 +42,7 @@ struct Group {
     why: Mutex<Option<&'static str>>,
 }
 
-impl Group {
+impl ProcessGroup {
     fn end(&self, why: &'static str) {
         if let Ok(alive) = self.alive.lock()
             && *alive
@@ -81,7 +81,7 @@ pub(crate) fn run(
         started => started?,
     };
     let leader = Pid::from_child(&child);
-    let group = Group { leader, alive: Mutex::new(true), why: Mutex::new(None) };
+    let group = ProcessGroup { leader, alive: Mutex::new(true), why: Mutex::new(None) };
     let (over, is_over) = channel::<()>();
     let is_left = listen();
     let (waited, wall, taken) = thread::scope(|scope| {
@@ -126,7 +126,7 @@ fn listen() -> Arc<AtomicBool> {
 
 /// Looks at a program until it is gone, and ends it when it takes too much; the most that was seen.
 fn watched(
-    group: &Group,
+    group: &ProcessGroup,
     launch: &Launch,
     begun: Instant,
     is_left: &AtomicBool,

@@ -14,12 +14,12 @@ pub(crate) struct Marks<'a> {
     pub(super) signs: &'a [Sign],
     pub(super) board: &'a Futoshiki,
     /// Lines, and values, in which sets were looked for since they last changed: there is nothing more to see.
-    pub(super) known: Known,
+    pub(super) known: SeenSets,
 }
 
 /// Where nothing changed since sets were looked for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct SeenSets {
     pub(super) lines: u128,
     pub(super) values: u64,
 }
@@ -34,7 +34,7 @@ impl<'a> Marks<'a> {
             open[cell / order] &= !(1 << (cell % order));
             open[order + cell % order] &= !(1 << (cell / order));
         }
-        Marks { order, can, open, signs: board.signs(), board, known: Known::default() }
+        Marks { order, can, open, signs: board.signs(), board, known: SeenSets::default() }
     }
 
     /// The board before anything is known of its cells.
@@ -42,7 +42,7 @@ impl<'a> Marks<'a> {
         let order = board.order();
         let can = vec![all(order); order * order];
         let open = vec![all(order); 2 * order];
-        Marks { order, can, open, signs: board.signs(), board, known: Known::default() }
+        Marks { order, can, open, signs: board.signs(), board, known: SeenSets::default() }
     }
 
     /// The board with nothing but its givens.
@@ -89,14 +89,14 @@ impl<'a> Marks<'a> {
 
     /// Notes that sets were looked for when the cells could hold this, and where nothing changed since.
     pub(super) fn know(&mut self, seen: &[u64]) {
-        let mut changed = Known::default();
+        let mut changed = SeenSets::default();
         for (cell, (now, before)) in self.can.iter().zip(seen).enumerate() {
             if now != before {
                 changed.values |= now ^ before;
                 self.lines(cell).iter().for_each(|(line, _)| changed.lines |= 1 << line);
             }
         }
-        self.known = Known { lines: !changed.lines, values: !changed.values };
+        self.known = SeenSets { lines: !changed.lines, values: !changed.values };
     }
 
     /// The cell at a place of a line: rows, then columns.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::ladder::Rung;
-use super::marks::{Known, Marks};
+use super::marks::{Marks, SeenSets};
 
 /// Lines that are kept, at most; all are let go when there are more.
 const MOST: usize = 1 << 14;
@@ -52,7 +52,7 @@ impl SeenLines {
 /// What the cells of a line lose.
 fn see(marks: &mut Marks<'_>, line: usize, rungs: &[Rung]) -> Box<[u64]> {
     let known = marks.known;
-    marks.known = Known { lines: !(1 << line), ..known };
+    marks.known = SeenSets { lines: !(1 << line), ..known };
     let mut lost = vec![0; marks.order];
     for &rung in rungs.iter().filter(|rung| is_of_a_line(rung)) {
         marks.find(rung, &mut |_, effect| {

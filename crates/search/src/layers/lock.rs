@@ -56,3 +56,28 @@ fn host() -> String {
     let name = name.split_whitespace().next().unwrap_or("?");
     name.chars().take(64).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_refused_is_told_who_holds_the_lock() {
+        let folder = std::env::temp_dir().join(format!("tabuleiro-lock-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder of ours");
+        let held = lock(&folder, "lock").expect("nobody holds it");
+        let said = fs::read_to_string(folder.join("lock")).expect("a file of ours");
+        let name = std::process::Command::new("uname").arg("-n").output();
+        if let (true, Ok(name)) = (cfg!(target_os = "linux"), name) {
+            let name = String::from_utf8_lossy(&name.stdout).into_owned();
+            assert_eq!(said, format!("{} {name}", std::process::id()));
+        }
+        let refused = lock(&folder, "lock").map(|_| ()).expect_err("it is held");
+        let holder = holder(&folder.join("lock")).expect("it says who");
+        assert_eq!(holder.0, std::process::id().to_string());
+        assert!(matches!(refused.flaw, Flaw::Locked(Some(who)) if who == holder));
+        drop(held);
+        assert!(lock(&folder, "lock").is_ok());
+        fs::remove_dir_all(&folder).expect("a folder of ours");
+    }
+}
