@@ -69,6 +69,17 @@ impl Marks<'_> {
         apart == self.order || apart == 1 && one / self.order == other / self.order
     }
 
+    /// Assumes a value on a copy of the board.
+    fn assume(&self, value: Placed, scratch: &mut Self) {
+        let (cell, value) = (usize::from(value.cell), 1 << (value.value - 1));
+        for (line, at) in self.lines(cell) {
+            for other in (0..self.order).filter(|&other| other != at) {
+                scratch.can[self.cell(line, other)] &= !value;
+            }
+        }
+        scratch.can[cell] = value;
+    }
+
     /// The rounds after which a value leads to a contradiction, if so many are enough.
     pub(super) fn refutes(
         &self,
@@ -82,13 +93,7 @@ impl Marks<'_> {
         scratch.open.clone_from(&self.open);
         // Nothing easier has any effect on the board as it is: what did not change shows nothing new.
         let mut seen = if rungs.is_empty() { Vec::new() } else { self.can.clone() };
-        let (cell, value) = (usize::from(value.cell), 1 << (value.value - 1));
-        for (line, at) in self.lines(cell) {
-            for other in (0..self.order).filter(|&other| other != at) {
-                scratch.can[self.cell(line, other)] &= !value;
-            }
-        }
-        scratch.can[cell] = value;
+        self.assume(value, scratch);
         for rounds in 1..=most {
             let before: u32 = scratch.can.iter().map(|set| set.count_ones()).sum();
             if !scratch.round() {
@@ -235,30 +240,80 @@ mod tests {
     use tabuleiro_core::latin;
     use tabuleiro_core::random::Rng;
 
+    /// A random board that has a solution, a quarter of its digits and a third of its signs.
+    fn random(order: usize, rng: &mut Rng) -> Futoshiki {
+        let square = latin::square(order, 100, rng);
+        let mut board = Futoshiki::new(order);
+        let mut signs = Vec::new();
+        for cell in 0..order * order {
+            if rng.below(4) == 0 {
+                board = board.with_given(cell, square[cell]);
+            }
+            let beside = [(cell % order + 1 < order, 1), (cell + order < square.len(), order)];
+            for (_, step) in beside.into_iter().filter(|(is_there, _)| *is_there) {
+                let (here, there) = (cell as u16, (cell + step) as u16);
+                let is_less = square[cell] < square[cell + step];
+                if rng.below(3) == 0 {
+                    let (less, more) = if is_less { (here, there) } else { (there, here) };
+                    signs.push(Sign { less, more });
+                }
+            }
+        }
+        board.with_signs(signs)
+    }
+
+    #[test]
+    fn what_is_known_of_lines_changes_no_round() {
+        let mut rng = Rng::new(5);
+        let mut refuted = 0;
+        for round in 0..24 {
+            let board = random(4 + round % 6, &mut rng);
+            let mut marks = Marks::given(&board);
+            let anew = |marks: &mut Marks<'_>| {
+                let mut seen = vec![0; marks.can.len()];
+                marks.round_of(Rung::BETWEEN, &mut seen, &mut SeenLines::default());
+            };
+            // Until no technique has an effect: so a ladder comes to its refutations.
+            loop {
+                let before = marks.can.clone();
+                assert!(marks.round());
+                anew(&mut marks);
+                if marks.can == before {
+                    break;
+                }
+            }
+            let (mut scratch, mut known) = (marks.clone(), SeenLines::default());
+            for cell in (0..marks.can.len()).filter(|&cell| marks.is_open(cell)) {
+                for value in bits(marks.can[cell]) {
+                    let placed = Placed { cell: cell as u16, value: value as u8 + 1 };
+                    let most = u32::MAX;
+                    let rounds =
+                        marks.refutes(placed, Rung::BETWEEN, most, &mut scratch, &mut known);
+                    let mut plain = marks.clone();
+                    marks.assume(placed, &mut plain);
+                    let expected = (1..).find_map(|rounds| {
+                        let before = plain.can.clone();
+                        if !plain.round() {
+                            return Some(Some(rounds));
+                        }
+                        anew(&mut plain);
+                        (plain.can == before).then_some(None)
+                    });
+                    assert_eq!(Some(rounds), expected, "{board:?} {placed:?}");
+                    refuted += usize::from(rounds.is_some());
+                }
+            }
+        }
+        assert!(refuted > 20, "{refuted}");
+    }
+
     #[test]
     fn bit_planes_count_the_same_rounds() {
         let mut rng = Rng::new(11);
         let mut refuted = 0;
         for round in 0..140 {
             let order = 3 + round % 7;
-            let square = latin::square(order, 100, &mut rng);
-            let mut board = Futoshiki::new(order);
-            let mut signs = Vec::new();
-            for cell in 0..order * order {
-                if rng.below(4) == 0 {
-                    board = board.with_given(cell, square[cell]);
-                }
-                let beside = [(cell % order + 1 < order, 1), (cell + order < square.len(), order)];
-                for (_, step) in beside.into_iter().filter(|(is_there, _)| *is_there) {
-                    let (here, there) = (cell as u16, (cell + step) as u16);
-                    let is_less = square[cell] < square[cell + step];
-                    if rng.below(3) == 0 {
-                        let (less, more) = if is_less { (here, there) } else { (there, here) };
-                        signs.push(Sign { less, more });
-                    }
-                }
-            }
-            let board = board.with_signs(signs);
+            let board = random(order, &mut rng);
             let marks = Marks::given(&board);
             let singles = marks.singles().expect("a small board");
             let mut scratch = marks.clone();
