@@ -255,6 +255,9 @@ pub(crate) fn of(
     }
 }
 
+/// Bytes that a small instance among many takes, with what is said of it and its place in a verb's lists.
+const BYTES_OPENED: u64 = 1 << 10;
+
 /// Opens every instance of some texts at once, or tells the first fault.
 pub(crate) fn opened_all(
     kind: &dyn Kind,
@@ -262,7 +265,13 @@ pub(crate) fn opened_all(
     options: &Options,
 ) -> Result<Vec<Item>, Diagnostic> {
     let items = sources.iter().flat_map(|source| opened(kind, source, options));
-    labelled(items, sources.len() > 1).collect()
+    let allowed = |(count, item): (u64, Result<Item, Diagnostic>)| {
+        let item = item?;
+        // All texts have the limits of the command.
+        sources.first().map_or(Ok(()), |source| source.allow(count * BYTES_OPENED))?;
+        Ok(item)
+    };
+    (1..).zip(labelled(items, sources.len() > 1)).map(allowed).collect()
 }
 
 /// Does the job on one instance after another, until one has no answer. Other processes are at the

@@ -36,10 +36,20 @@ impl Comparison<'_> {
         table(self.kind, self.rows, lang)
     }
 
+    /// The rows, one at a time, each with the instance that it is about.
+    fn bodies(&self) -> Box<dyn Iterator<Item = (Option<&Item>, Map<String, Value>)> + '_> {
+        if self.is_total {
+            let totals = Totals::of(self.rows).into_iter();
+            return Box::new(totals.map(|total| (None, total.data(self.kind))));
+        }
+        let rows = self.rows.iter();
+        Box::new(rows.map(|row| (self.items.get(row.place), row.data(self.kind))))
+    }
+
     /// The rows as data: what was asked, and what came of it.
-    pub(crate) fn data(&self) -> Vec<Value> {
+    pub(crate) fn data(&self) -> impl Iterator<Item = Value> {
         let seed = Some(self.arguments.seed.unwrap_or(1));
-        let with_head = |item: Option<&Item>, body: Map<String, Value>| {
+        self.bodies().map(move |(item, body)| {
             let mut bytes = Vec::new();
             let name = self.kind.about().name;
             let head = Object::about(&mut bytes, name, item, self.arguments);
@@ -53,35 +63,28 @@ impl Comparison<'_> {
                 object.extend(body);
             }
             value
-        };
-        if self.is_total {
-            let totals = Totals::of(self.rows).into_iter();
-            return totals.map(|total| with_head(None, total.data(self.kind))).collect();
-        }
-        let rows = self.rows.iter();
-        rows.map(|row| with_head(self.items.get(row.place), row.data(self.kind))).collect()
+        })
     }
 
-    /// The rows as comma-separated values.
+    /// The rows as comma-separated values, without what is the same in every row, and without boards,
+    /// which have several lines.
     pub(crate) fn csv(&self) -> Vec<u8> {
-        // What is the same in every row, and boards, which have several lines, are left out.
-        let left_out = ["version", "command", "board", "options", "seed", "difficulty"];
         let mut out = Vec::new();
         let word = |value: &Value| match value {
             Value::Null => String::new(),
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        let mut rows = self.data();
-        for object in rows.iter_mut().filter_map(Value::as_object_mut) {
-            object.retain(|name, _| !left_out.contains(&name.as_str()));
-        }
-        let objects: Vec<_> = rows.iter().filter_map(Value::as_object).collect();
-        let head = objects.first().map(|object| object.keys().cloned().collect());
-        let body = objects.iter().map(|object| object.values().map(word).collect());
-        for record in head.into_iter().chain(body) {
-            let record: Vec<String> = record;
-            csv_row(&mut out, &record).expect("writing to memory does not fail");
+        for (place, (item, body)) in self.bodies().enumerate() {
+            let mut row = Map::new();
+            row.insert("puzzle".to_owned(), self.kind.about().name.into());
+            row.insert("input".to_owned(), item.and_then(|item| item.input.as_deref()).into());
+            row.insert("instance".to_owned(), item.map(|item| item.number).into());
+            row.extend(body);
+            let head = (place == 0).then(|| row.keys().cloned().collect::<Vec<_>>());
+            for record in head.into_iter().chain([row.values().map(word).collect()]) {
+                csv_row(&mut out, &record).expect("writing to memory does not fail");
+            }
         }
         out
     }
@@ -133,9 +136,9 @@ pub(crate) type Exporter = fn(&Comparison<'_>) -> Vec<u8>;
 pub(crate) fn exporter(path: &str) -> Result<Exporter, Diagnostic> {
     match Path::new(path).extension().and_then(|extension| extension.to_str()) {
         Some("md") => Ok(|comparison| comparison.table().markdown().into_bytes()),
-        Some("json") => {
-            Ok(|comparison| format!("{:#}\n", Value::Array(comparison.data())).into_bytes())
-        }
+        Some("json") => Ok(|comparison| {
+            format!("{:#}\n", Value::Array(comparison.data().collect())).into_bytes()
+        }),
         Some("csv") => Ok(|comparison| comparison.csv()),
         _ => Err(Source::option("export", path).diagnostic("U0108", 0..path.len())),
     }
