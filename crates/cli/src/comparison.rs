@@ -26,6 +26,9 @@ pub(crate) struct Comparison<'a> {
     pub(crate) is_total: bool,
 }
 
+/// A row as data, and the instance that it is about.
+type Body<'a> = (Option<&'a Item>, Map<String, Value>);
+
 impl Comparison<'_> {
     /// The table for people.
     pub(crate) fn table(&self) -> Table {
@@ -37,7 +40,7 @@ impl Comparison<'_> {
     }
 
     /// The rows, one at a time, each with the instance that it is about.
-    fn bodies(&self) -> Box<dyn Iterator<Item = (Option<&Item>, Map<String, Value>)> + '_> {
+    fn bodies(&self) -> Box<dyn Iterator<Item = Body<'_>> + '_> {
         if self.is_total {
             let totals = Totals::of(self.rows).into_iter();
             return Box::new(totals.map(|total| (None, total.data(self.kind))));
