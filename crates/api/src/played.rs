@@ -178,7 +178,7 @@ pub(crate) fn verdict(
             told["continuation"] = said(moves, ask)?;
             Vec::new()
         }
-        _ => vec![tell::verdict(outcome, limits, lang).text(lang)],
+        _ => tell::lost(&report.result, limits, lang),
     };
     told["words"] = json!(words);
     told["effort"] = json!(tell::effort(&report.stats, report.elapsed, lang));

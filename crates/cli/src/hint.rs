@@ -11,9 +11,10 @@ use crate::arguments::{Arguments, ResultFormat};
 use crate::batch::Item;
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
+use crate::lesson_format::LessonFormat;
 use crate::lessons::{self, Told};
-use crate::teacher::{LessonFormat, Manner, Teacher};
-use crate::units;
+use crate::teacher::{Manner, Teacher};
+use crate::{series, units};
 
 /// How much a hint tells.
 pub(crate) const GRADES: [&str; 3] = ["where", "why", "do"];
@@ -57,19 +58,20 @@ pub(crate) fn run(
     };
     let manner = match kept {
         LessonFormat::Json => Manner::Json,
-        LessonFormat::Svg => Manner::Picture,
         _ => Manner::Hint(grade),
     };
     let teacher = Teacher { kind, arguments: &arguments, most, manner };
-    let alone = kept == LessonFormat::Svg;
-    lessons::run(kind, &arguments, matches, alone, |item, so_far, limits| {
+    if kept == LessonFormat::Svg {
+        return series::run(&teacher, matches);
+    }
+    lessons::run(kind, &arguments, matches, |item, so_far, limits| {
         teacher.tell(item, so_far, limits)
     })
 }
 
 /// Whether the position can still be won.
 fn verdict(kind: &dyn Kind, arguments: Arguments, matches: &ArgMatches) -> Result<Exit, Fault> {
-    lessons::run(kind, &arguments, matches, false, |item, so_far, limits| {
+    lessons::run(kind, &arguments, matches, |item, so_far, limits| {
         judged(kind, &arguments, item, so_far, limits)
     })
 }

@@ -30,17 +30,16 @@ pub(crate) struct Told {
 }
 
 /// Tells something of every instance, or of one alone: of the first, or the one of `--instance`, where what was done
-/// so far is about one board, or where there is room for one in a file.
+/// so far is about one board.
 pub(crate) fn run(
     kind: &dyn Kind,
     arguments: &Arguments,
     matches: &ArgMatches,
-    alone: bool,
     tell: impl Fn(&Item, Option<&Source>, &Limits) -> Result<Told, RunError> + Sync,
 ) -> Result<Exit, Fault> {
     let mut out = Output::open(arguments.output.as_deref())?;
     let so_far = so_far(arguments, matches)?;
-    let alone = alone || so_far.is_some() || is_given(matches, "instance");
+    let alone = so_far.is_some() || is_given(matches, "instance");
     let item = if alone { Some(batch::chosen(kind, arguments, matches)?) } else { None };
     let (progress, limits) = Progress::start(arguments, Scope::FirstSolution);
     let job = Teaching { arguments, work: |item: &Item| tell(item, so_far.as_ref(), &limits) };
@@ -79,16 +78,21 @@ impl<F: Fn(&Item) -> Result<Told, RunError> + Sync> Job for Teaching<'_, F> {
     }
 
     fn end(&self, result: &Self::Result) -> Ending {
-        match result {
-            Ok(told) => told.exit.into(),
-            Err(RunError::Invalid(fault)) => {
-                Ending { exit: Exit::from(fault), notes: Vec::new(), fault: Some(fault.clone()) }
-            }
-            Err(RunError::Limit(limit)) => {
-                let reason = tell::limit_words(*limit, &self.arguments.limits);
-                let cut = Message::new("play.cut").with("reason", reason);
-                Ending { exit: (*limit).into(), notes: vec![cut], fault: None }
-            }
+        ending(result, self.arguments)
+    }
+}
+
+/// What people are told beside the steps, and how the program ends with them.
+pub(crate) fn ending(result: &Result<Told, RunError>, arguments: &Arguments) -> Ending {
+    match result {
+        Ok(told) => told.exit.into(),
+        Err(RunError::Invalid(fault)) => {
+            Ending { exit: Exit::from(fault), notes: Vec::new(), fault: Some(fault.clone()) }
+        }
+        Err(RunError::Limit(limit)) => {
+            let reason = tell::limit_words(*limit, &arguments.limits);
+            let cut = Message::new("play.cut").with("reason", reason);
+            Ending { exit: (*limit).into(), notes: vec![cut], fault: None }
         }
     }
 }
@@ -167,8 +171,8 @@ pub(crate) fn verdict(
             let reason = tell::limit_words(*limit, limits);
             vec![Message::new("play.cut").with("reason", reason).text(lang)]
         }
-        outcome @ Outcome::Impossible(_) => {
-            let reason = tell::verdict(outcome, limits, lang);
+        Outcome::Impossible(_) => {
+            let reason = tell::lost(found, limits, lang);
             let cause = found.since.and_then(|since| Some((since, made.get(since)?)));
             let since = match cause {
                 Some((since, lost)) => {
@@ -181,7 +185,7 @@ pub(crate) fn verdict(
             // Where nothing was done, nothing was lost.
             let lost = (!made.is_empty()).then(|| lang.say("play.lost").to_owned());
             let since = since.map(|since| since.text(lang));
-            lost.into_iter().chain([reason.text(lang)]).chain(since).collect()
+            lost.into_iter().chain(reason).chain(since).collect()
         }
     }
 }

@@ -39,6 +39,7 @@ mod keys;
     feature = "web"
 )))]
 mod left_out;
+mod lesson_format;
 mod lessons;
 mod manual;
 mod markdown;
@@ -56,6 +57,7 @@ mod play;
 mod progress;
 mod rate;
 mod refuse;
+mod series;
 #[cfg(feature = "web")]
 mod serve;
 #[cfg(feature = "web")]

@@ -66,15 +66,32 @@ impl Output {
             Place::File(..) if !self.answered => {
                 return Ok(Some(Message::new("note.unwritten").with("file", self.name)));
             }
-            Place::File(out, path) => {
-                let file = out.into_inner().map_err(io::IntoInnerError::into_error);
-                file.and_then(|file| file.persist(&path)).map_err(|error| {
-                    let fault = Diagnostic::new("I0009").with("reason", error.to_string());
-                    fault.in_file(self.name.as_str())
-                })?;
-            }
+            Place::File(..) => self.sealed()?.keep()?,
         }
         Ok(None)
+    }
+
+    /// What was written, with nothing held open, to be given its name later.
+    pub(crate) fn sealed(self) -> Result<Sealed, Diagnostic> {
+        let name = self.name;
+        let kept = match self.place {
+            Place::File(out, path) => {
+                let file = out.into_inner().map_err(io::IntoInnerError::into_error);
+                let mut file = file.map_err(|error| unkept(&error, &name))?;
+                file.close();
+                Some((file, path))
+            }
+            Place::Standard(mut out) => {
+                out.flush().map(|()| None).map_err(|e| unkept(&e, &name))?
+            }
+            Place::Device(mut out) => out.flush().map(|()| None).map_err(|e| unkept(&e, &name))?,
+        };
+        Ok(Sealed { kept, name })
+    }
+
+    /// Whether what is written goes at once to where it cannot be taken back from.
+    pub(crate) fn is_device(&self) -> bool {
+        matches!(self.place, Place::Device(_))
     }
 
     /// Hands over what was written so far: whoever waits for this answer shall not wait for the next
@@ -86,6 +103,25 @@ impl Output {
             Place::File(..) => Ok(()),
         }
     }
+}
+
+/// A file that is whole and has no name yet. One that is let go was never there.
+pub(crate) struct Sealed {
+    kept: Option<(Temporary, PathBuf)>,
+    name: String,
+}
+
+impl Sealed {
+    /// Gives it its name.
+    pub(crate) fn keep(self) -> Result<(), Diagnostic> {
+        let Some((file, path)) = self.kept else { return Ok(()) };
+        file.persist(&path).map_err(|error| unkept(&error, &self.name))
+    }
+}
+
+/// What kept a file from being written.
+pub(crate) fn unkept(error: &io::Error, name: &str) -> Diagnostic {
+    Diagnostic::new("I0009").with("reason", error.to_string()).in_file(name)
 }
 
 /// A device or pipe that was asked for by name and takes no more is a fault; a reader of standard

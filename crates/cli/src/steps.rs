@@ -5,8 +5,9 @@ use tabuleiro::kind::Kind;
 
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
-use crate::lessons;
-use crate::teacher::{LessonFormat, Manner, Teacher};
+use crate::lesson_format::LessonFormat;
+use crate::teacher::{Manner, Teacher};
+use crate::{lessons, series};
 
 pub(crate) fn run(
     kind: &dyn Kind,
@@ -15,13 +16,15 @@ pub(crate) fn run(
 ) -> Result<Exit, Fault> {
     let kept = LessonFormat::of(&arguments, matches, &LessonFormat::ALL)?;
     let manner = match kept {
-        LessonFormat::Text => Manner::Whole,
         LessonFormat::Json => Manner::Json,
         LessonFormat::Markdown => Manner::Markdown,
-        LessonFormat::Svg => Manner::Picture,
+        LessonFormat::Text | LessonFormat::Svg => Manner::Whole,
     };
     let teacher = Teacher { kind, arguments: &arguments, most: None, manner };
-    lessons::run(kind, &arguments, matches, kept == LessonFormat::Svg, |item, so_far, limits| {
+    if kept == LessonFormat::Svg {
+        return series::run(&teacher, matches);
+    }
+    lessons::run(kind, &arguments, matches, |item, so_far, limits| {
         teacher.tell(item, so_far, limits)
     })
 }

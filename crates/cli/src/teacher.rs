@@ -1,10 +1,9 @@
 //! Steps from a position, and how they are told: as a hint, as a whole explanation, as Markdown with pictures, as data,
-//! as a sheet of pictures.
+//! as pictures.
 
 use std::fmt::Write as _;
 
-use ::draw::{Layout, Stop, Theme, strip, svg};
-use clap::ArgMatches;
+use ::draw::{Layout, Stop, Theme, svg};
 use search::{Limits, Meter};
 use tabuleiro::board::Size;
 use tabuleiro::contract::RunError;
@@ -17,71 +16,12 @@ use tabuleiro::play::PlayState;
 use tabuleiro::scene::Scene;
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments::{Arguments, ResultFormat};
+use crate::arguments::Arguments;
 use crate::batch::Item;
 use crate::hint::Grade;
 use crate::json::Object;
 use crate::lessons::{self, Told};
-use crate::refuse::is_given;
 use crate::{halt, inline};
-
-/// What a file holds, by the end of its name, unless `--format` says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LessonFormat {
-    Text,
-    Json,
-    Markdown,
-    Svg,
-}
-
-impl LessonFormat {
-    pub(crate) const ALL: [LessonFormat; 4] =
-        [LessonFormat::Text, LessonFormat::Json, LessonFormat::Markdown, LessonFormat::Svg];
-
-    /// What is asked for, where a verb writes these.
-    pub(crate) fn of(
-        arguments: &Arguments,
-        matches: &ArgMatches,
-        known: &[LessonFormat],
-    ) -> Result<LessonFormat, Diagnostic> {
-        if is_given(matches, "format") {
-            let is_json = arguments.format == ResultFormat::Json;
-            return Ok(if is_json { LessonFormat::Json } else { LessonFormat::Text });
-        }
-        let Some(path) = arguments.output.as_deref() else { return Ok(LessonFormat::Text) };
-        let name = path.to_ascii_lowercase();
-        let ends = [
-            (".json", LessonFormat::Json),
-            (".md", LessonFormat::Markdown),
-            (".svg", LessonFormat::Svg),
-        ];
-        let found = ends.into_iter().find(|(end, _)| name.ends_with(end));
-        match found {
-            Some((_, kept)) if known.contains(&kept) => Ok(kept),
-            // Nobody wants a text under the name of a picture.
-            Some(_) => Err(unwritten(arguments, path, known)),
-            None if [".png", ".gif", ".pdf", ".html"].iter().any(|end| name.ends_with(end)) => {
-                Err(unwritten(arguments, path, known))
-            }
-            None => Ok(LessonFormat::Text),
-        }
-    }
-
-    fn end(self) -> &'static str {
-        match self {
-            LessonFormat::Text => ".txt",
-            LessonFormat::Json => ".json",
-            LessonFormat::Markdown => ".md",
-            LessonFormat::Svg => ".svg",
-        }
-    }
-}
-
-fn unwritten(arguments: &Arguments, path: &str, known: &[LessonFormat]) -> Diagnostic {
-    let ends: Vec<&str> = known.iter().map(|kept| kept.end()).collect();
-    let fault = Source::option("output", path).diagnostic("U0132", 0..path.len());
-    fault.with("verb", arguments.command).with("known", ends.join(", "))
-}
 
 /// How steps are told.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,7 +30,6 @@ pub(crate) enum Manner {
     Whole,
     Markdown,
     Json,
-    Picture,
 }
 
 /// Who tells steps.
@@ -113,6 +52,22 @@ impl Teacher<'_> {
         so_far: Option<&Source>,
         limits: &Limits,
     ) -> Result<Told, RunError> {
+        self.walked(item, so_far, limits, |telling, before, meter| match self.manner {
+            Manner::Hint(grade) => telling.hint(grade, before, meter),
+            Manner::Whole => Ok(telling.whole()),
+            Manner::Markdown => telling.markdown(before, meter),
+            Manner::Json => telling.json(meter).map_err(stopped),
+        })
+    }
+
+    /// Takes the steps, and has them told.
+    pub(crate) fn walked(
+        &self,
+        item: &Item,
+        so_far: Option<&Source>,
+        limits: &Limits,
+        tell: impl FnOnce(&Telling<'_>, Box<dyn Game>, &mut Meter<'_>) -> Result<Vec<u8>, RunError>,
+    ) -> Result<Told, RunError> {
         let mut after = item.session.play(so_far)?;
         let lesson = lesson(&mut *after, self.most, limits);
         let exit = lessons::exit(&lesson.end);
@@ -120,15 +75,10 @@ impl Teacher<'_> {
         let mut meter = Meter::new(&pictures);
         meter.hold(item.session.footprint().saturating_add(lesson.footprint()));
         let telling = Telling { teacher: self, item, lesson, after: &*after };
-        let before = item.session.play(so_far)?;
-        let text = match self.manner {
-            _ if telling.is_cut_at_once() => return Err(RunError::Limit(telling.limit())),
-            Manner::Hint(grade) => telling.hint(grade, before, &mut meter)?,
-            Manner::Whole => telling.whole(),
-            Manner::Markdown => telling.markdown(before, &mut meter)?,
-            Manner::Json => telling.json(&mut meter).map_err(stopped)?,
-            Manner::Picture => telling.sheet(before, &mut meter)?,
-        };
+        if telling.is_cut_at_once() {
+            return Err(RunError::Limit(telling.limit()));
+        }
+        let text = tell(&telling, item.session.play(so_far)?, &mut meter)?;
         Ok(Told { text, exit })
     }
 
@@ -142,7 +92,7 @@ impl Teacher<'_> {
 }
 
 /// Steps that were taken, on their way to a text.
-struct Telling<'a> {
+pub(crate) struct Telling<'a> {
     teacher: &'a Teacher<'a>,
     item: &'a Item,
     lesson: Lesson,
@@ -310,7 +260,7 @@ impl Telling<'_> {
         Ok(text.into_bytes())
     }
 
-    /// A position as a line of Markdown.
+    /// A position in Markdown: a picture, or text where many boards would make a file that nothing shows.
     fn image(
         &self,
         words: &str,
@@ -320,9 +270,16 @@ impl Telling<'_> {
     ) -> Result<String, RunError> {
         let held = meter.claimed();
         let scene = game.scene(step, meter)?;
-        let svg = self.svg(&scene, &Layout::new(&[&scene], None)?, meter)?;
+        let image = if self.item.label.is_none() {
+            let svg = self.svg(&scene, &Layout::new(&[&scene], None)?, meter)?;
+            inline::image(words, &svg) + "\n"
+        } else {
+            let mut text = Vec::new();
+            ::draw::text(&scene, self.teacher.kind.signs(), false, meter, &mut text)
+                .map_err(stopped)?;
+            format!("```text\n{}\n```\n", String::from_utf8_lossy(&text).trim_end())
+        };
         meter.release(meter.claimed() - held);
-        let image = inline::image(words, &svg) + "\n";
         // The text is held until it is whole.
         meter.claim(image.len() as u64)?;
         Ok(image)
@@ -341,20 +298,31 @@ impl Telling<'_> {
         Ok(svg)
     }
 
-    /// The positions with the steps painted, one beside another; the last is where they lead to. A single step is
-    /// shown as a board.
-    fn sheet(&self, before: Box<dyn Game>, meter: &mut Meter<'_>) -> Result<Vec<u8>, RunError> {
-        let mut positions = Vec::new();
-        self.walk(before, |number, step, before| {
-            positions.push((number, before.scene(Some(step), meter)?));
+    /// How many steps there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.lesson.steps.len() as u64
+    }
+
+    /// The steps painted on the positions before them, or the position alone where there is no step.
+    pub(crate) fn pictures(
+        &self,
+        before: Box<dyn Game>,
+        meter: &mut Meter<'_>,
+        mut write: impl FnMut(u64, usize, &[u8]) -> Result<(), Diagnostic>,
+    ) -> Result<(), RunError> {
+        let count = self.lesson.steps.len();
+        let mut paint = |number, step: Option<&Step>, game: &dyn Game| {
+            let held = meter.claimed();
+            let scene = game.scene(step, meter)?;
+            let svg = self.svg(&scene, &Layout::new(&[&scene], None)?, meter)?;
+            write(number, count, &svg)?;
+            meter.release(meter.claimed() - held);
             Ok(())
-        })?;
-        if let [(_, scene)] = &positions[..] {
-            return self.svg(scene, &Layout::new(&[scene], None)?, meter);
+        };
+        if count == 0 {
+            return paint(1, None, self.after);
         }
-        positions.push((positions.len() as u64 + 1, self.after.scene(None, meter)?));
-        let sheet = strip(&positions, meter)?;
-        self.svg(&sheet, &Layout::sheet(&[&sheet], None)?, meter)
+        self.walk(before, |number, step, before| paint(number, Some(step), before))
     }
 
     /// As data. A step may speak of all squares of the board, so that the steps are written one by one.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, TempPath};
 
 /// Those that are there now.
 static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -25,7 +25,9 @@ pub(crate) fn remove_and_exit(code: i32) -> ! {
 
 /// A file that is removed unless it is given a name to keep.
 pub(crate) struct Temporary {
-    file: Option<NamedTempFile>,
+    /// Nothing once it is closed.
+    file: Option<fs::File>,
+    name: Option<TempPath>,
     path: PathBuf,
 }
 
@@ -33,33 +35,36 @@ impl Temporary {
     /// Makes one in a folder.
     pub(crate) fn new(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<Self> {
         let mut files = open();
-        let file = builder.tempfile_in(folder)?;
-        let path = file.path().to_owned();
+        let (file, name) = builder.tempfile_in(folder)?.into_parts();
+        let path = name.to_path_buf();
         files.push(path.clone());
-        Ok(Temporary { file: Some(file), path })
+        Ok(Temporary { file: Some(file), name: Some(name), path })
     }
 
     /// Sets who may read and write it.
     pub(crate) fn permit(&self, permissions: fs::Permissions) -> io::Result<()> {
-        let file = self.file.as_ref().expect("there until it is persisted");
-        file.as_file().set_permissions(permissions)
+        self.file.as_ref().map_or(Ok(()), |file| file.set_permissions(permissions))
+    }
+
+    /// Lets go of what the system holds for an open file: a process may have few of them.
+    pub(crate) fn close(&mut self) {
+        self.file = None;
     }
 
     /// Gives it this name, in place of any file that has it.
     pub(crate) fn persist(mut self, name: &Path) -> io::Result<()> {
-        let file = self.file.take().expect("there until here");
-        file.persist(name).map_err(|error| error.error)?;
-        Ok(())
+        let file = self.name.take().expect("there until here");
+        file.persist(name).map_err(|error| error.error)
     }
 }
 
 impl Write for Temporary {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.as_mut().expect("there until it is persisted").write(bytes)
+        self.file.as_mut().expect("there until it is closed").write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().expect("there until it is persisted").flush()
+        self.file.as_mut().map_or(Ok(()), Write::flush)
     }
 }
 
@@ -67,7 +72,7 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         let mut files = open();
         // Removed before it is forgotten.
-        drop(self.file.take());
+        drop(self.name.take());
         files.retain(|path| *path != self.path);
     }
 }

@@ -257,3 +257,60 @@ fn answers_are_given_though_nobody_hears_remarks() {
         assert!(exit > 1 || words.contains("--output") || !ran.stdout.is_empty(), "{words}");
     }
 }
+
+/// The names of the pictures in a folder, in order.
+fn pictures(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = names.map(|name| name.to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".svg")).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_step_is_a_picture_or_none_is() {
+    let place = folder();
+    let folder = place.path();
+    let board = ". < .   .   .\n.   .   1   .\n.   .   . > .\n.   3 < .   .\n";
+    fs::write(folder.join("easy.txt"), board).unwrap();
+    let explain = "futoshiki explain easy.txt";
+    let told = run(folder, explain);
+    let steps = String::from_utf8(told.stdout).unwrap();
+    let steps = steps.lines().filter(|line| line.contains(". ") && !line.starts_with(' ')).count();
+    assert!(steps > 9, "{steps}");
+
+    // A name that cannot be written leaves none.
+    fs::create_dir(folder.join("steps-03.svg")).unwrap();
+    let refused = run(folder, &format!("{explain} --output steps.svg"));
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    assert_eq!((pictures(folder), left(folder)), (vec!["steps-03.svg".to_owned()], Vec::new()));
+    fs::remove_dir(folder.join("steps-03.svg")).unwrap();
+
+    // Neither does a limit.
+    let cut = run(folder, &format!("{explain} --output steps.svg --time-limit 0ms"));
+    assert_eq!(cut.status.code(), Some(3), "{cut:?}");
+    assert_eq!((pictures(folder), left(folder)), (Vec::new(), Vec::new()));
+
+    // Nor a process that may have few files open, nor a disk that takes no more.
+    let limited = |limit: &str| {
+        let program = env!("CARGO_BIN_EXE_tabuleiro");
+        let words = format!("{limit}; trap '' XFSZ; exec {program} {explain} --output steps.svg");
+        Command::new("sh").args(["-c", &words]).current_dir(folder).output().unwrap()
+    };
+    let full = limited("ulimit -f 1");
+    assert_eq!(full.status.code(), Some(2), "{full:?}");
+    assert_eq!((pictures(folder), left(folder)), (Vec::new(), Vec::new()));
+    let few = limited("ulimit -n 12");
+    assert_eq!(few.status.code(), Some(0), "{few:?}");
+    let names: Vec<String> = (1..=steps).map(|number| format!("steps-{number:02}.svg")).collect();
+    assert_eq!((pictures(folder), left(folder)), (names, Vec::new()));
+
+    // A device has no names beside it.
+    assert!(Command::new("mkfifo").arg(folder.join("pipe.svg")).status().unwrap().success());
+    let mut reader =
+        Command::new("cat").arg(folder.join("pipe.svg")).stdout(Stdio::null()).spawn().unwrap();
+    let piped = run(folder, &format!("{explain} --output pipe.svg"));
+    assert_eq!(piped.status.code(), Some(2), "{piped:?}");
+    assert!(String::from_utf8_lossy(&piped.stderr).contains("U0133"), "{piped:?}");
+    reader.wait().unwrap();
+}

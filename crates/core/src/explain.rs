@@ -211,6 +211,17 @@ pub trait Explain<L>: Play + Show<L> {
         step.squares.iter().try_for_each(|&(at, role)| canvas.tone(at, role.tone()))
     }
 
+    /// Why a move from a position loses: a step whose conclusion the move contradicts. Nothing where no
+    /// technique tells.
+    fn why_not(
+        &self,
+        _: &Self::Position,
+        _: Move,
+        _: &mut Meter<'_>,
+    ) -> Result<Option<Step>, Limit> {
+        Ok(None)
+    }
+
     /// Whether a position can still be won: the moves that win, or why there are none. What is said
     /// is verified before anybody sees it.
     fn winnable(

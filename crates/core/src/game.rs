@@ -55,6 +55,8 @@ pub struct Winnable {
     pub since: Option<usize>,
     /// Whether it is known that it never could.
     pub never: bool,
+    /// Why the move after those loses, where a technique tells.
+    pub why: Option<Box<Step>>,
 }
 
 /// Moves as data.
@@ -194,6 +196,16 @@ impl<L: 'static, P: Explain<L>> Playing<P, L> {
         Ok(None)
     }
 
+    /// Why the move after so many of the history loses, verified.
+    fn refuted(&self, since: usize, meter: &mut Meter<'_>) -> Result<Option<Box<Step>>, Limit> {
+        let (before, made) = (self.after(since), self.history.made()[since]);
+        let Some(step) = self.puzzle.why_not(&before, made, meter)? else { return Ok(None) };
+        if let Err(flaw) = self.puzzle.entails(&before, &step, meter)? {
+            panic!("{}: {}\n{step:?}", self.wrong("a step"), flaw.text(Lang::En));
+        }
+        Ok(Some(Box::new(step)))
+    }
+
     fn wrong(&self, what: &str) -> String {
         let (name, text) = (P::ABOUT.name, self.puzzle.text());
         format!(
@@ -292,8 +304,12 @@ impl<L: 'static, P: Explain<L>> Game for Playing<P, L> {
             Outcome::Impossible(_) => self.since(&mut meter).ok(),
             Outcome::Solved(_) | Outcome::Unknown(_) => None,
         };
+        let never = since == Some(None);
+        let since = since.flatten();
+        // The verdict stands where a limit leaves its reason unknown.
+        let why = since.and_then(|since| self.refuted(since, &mut meter).ok().flatten());
+        let result = Winnable { outcome, since, never, why };
         let (stats, elapsed) = (meter.stats(), meter.elapsed());
-        let result = Winnable { outcome, since: since.flatten(), never: since == Some(None) };
         Report { result, stats, elapsed, notes: Vec::new() }
     }
 

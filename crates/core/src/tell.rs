@@ -6,6 +6,7 @@ use std::time::Duration;
 use search::{Limit, Limits, Outcome, Proof, Stats};
 
 use crate::contract::{Counted, Format};
+use crate::game::Winnable;
 use crate::kind::{Answer, Finding};
 use crate::locale::{Arg, Lang, Message};
 
@@ -39,6 +40,18 @@ pub fn verdict<S>(outcome: &Outcome<S, Finding>, limits: &Limits, lang: Lang) ->
         Outcome::Unknown(limit) => {
             Message::new("answer.unknown").with("reason", limit_words(*limit, limits))
         }
+    }
+}
+
+/// Why there is no way from a position to the goal, in lines: the reason why the last move that mattered loses, where
+/// a technique tells it, before that a search was exhaustive.
+pub fn lost(found: &Winnable, limits: &Limits, lang: Lang) -> Vec<String> {
+    match (&found.outcome, &found.why) {
+        (Outcome::Impossible(Proof::Exhaustion), Some(step)) => {
+            let story = step.story.iter().map(|line| format!("  {}", line.text(lang)));
+            [step.message.text(lang)].into_iter().chain(story).collect()
+        }
+        (outcome, _) => vec![verdict(outcome, limits, lang).text(lang)],
     }
 }
 

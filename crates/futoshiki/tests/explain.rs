@@ -7,7 +7,7 @@ use search::Meter;
 use steps::{climb, explain, explain_random, follow, holds, make, place};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Generate, Options, Puzzle};
-use tabuleiro_core::explain::{Advice, Step};
+use tabuleiro_core::explain::{Advice, Explain, Step};
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::play::{Move, Play};
 use tabuleiro_core::random::Rng;
@@ -222,6 +222,45 @@ fn positions_of_people_are_gone_on_from() {
         }
         assert_eq!(steps::advice(&board, &position), Advice::Won);
     }
+}
+
+#[test]
+fn every_wrong_digit_has_a_reason_that_is_checked() {
+    let (mut wrong, mut right) = (0, 0);
+    for (order, level, seeds) in [("4", "easy", 6), ("5", "tricky", 4), ("6", "hard", 3)] {
+        for seed in 0..seeds {
+            let Some((board, solution)) = make(&[("order", order), ("difficulty", level)], seed)
+            else {
+                break;
+            };
+            let position = board.begin();
+            for cell in (0..solution.len()).filter(|&cell| board.given(cell).is_none()) {
+                for value in 1..=board.order() as u8 {
+                    let made = board.placing(cell, value);
+                    let step = board.why_not(&position, made, &mut Meter::unlimited()).unwrap();
+                    if value == solution[cell] {
+                        assert_eq!(step, None, "{}", board.text());
+                        right += 1;
+                        continue;
+                    }
+                    // What a digit of the row or column excludes is seen without a reason.
+                    let mut after = position.clone();
+                    if board.make(&mut after, made).is_err() || !board.faults(&after).is_empty() {
+                        continue;
+                    }
+                    let step = step.unwrap_or_else(|| panic!("{made:?}\n{}", board.text()));
+                    assert!(holds(&board, &position, &step), "{step:?}\n{}", board.text());
+                    let excluded = step.conclusion.iter().any(|said| {
+                        let at = said.squares.contains(&made.at);
+                        at && said.values.contains(&i32::from(value)) == (said.rule == "not")
+                    });
+                    assert!(excluded, "{step:?}\n{}", board.text());
+                    wrong += 1;
+                }
+            }
+        }
+    }
+    assert!(wrong > 500 && right > 100, "{wrong} wrong, {right} right");
 }
 
 #[test]

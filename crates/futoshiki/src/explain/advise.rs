@@ -99,7 +99,7 @@ fn step(board: &Futoshiki, marks: &Marks<'_>, meter: &mut Meter<'_>) -> Result<A
             }
             Rung::Nested => {
                 let unsolved = marks.unsolved(board, meter)?;
-                small_reason(&teller, rung, rung.technique().cost, &unsolved, meter)?
+                small_reason(&teller, rung, rung.technique().cost, &unsolved, MOST_NODES, meter)?
             }
             _ => named(&teller, rung),
         };
@@ -158,20 +158,21 @@ fn refutation_with_sets(
     }
     match best {
         Some((against, told)) => Ok(Some(teller.retold(rung, cost, against, told))),
-        None => small_reason(teller, rung, cost, &refuted.candidates, meter),
+        None => small_reason(teller, rung, cost, &refuted.candidates, MOST_NODES, meter),
     }
 }
 
 /// A step with a small reason, for the candidate that is refuted with the fewest nodes.
-fn small_reason(
+pub(super) fn small_reason(
     teller: &Teller<'_>,
     rung: Rung,
     cost: u32,
     candidates: &[Placed],
+    most: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Step>, Limit> {
     let mut nodes = 1;
-    while nodes <= MOST_NODES {
+    while nodes <= most {
         for &against in candidates {
             meter.check_limits()?;
             if let Some(pieces) = small::reason(teller.board, teller.marks, against, nodes, meter)?

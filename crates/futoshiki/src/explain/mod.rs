@@ -6,6 +6,7 @@ mod find;
 mod ladder;
 mod marks;
 mod reductio;
+mod refute;
 mod rounds;
 mod seen_lines;
 mod sets;
@@ -16,7 +17,8 @@ mod trial;
 
 use search::{Limit, Meter};
 use tabuleiro_core::canvas::Canvas;
-use tabuleiro_core::explain::{Advice, Explain, Technique};
+use tabuleiro_core::explain::{Advice, Explain, Step, Technique};
+use tabuleiro_core::play::Move;
 use tabuleiro_core::scene::Tone;
 
 use crate::{Futoshiki, Local, Position};
@@ -53,5 +55,14 @@ impl Explain<Local> for Futoshiki {
 
     fn advise(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Advice, Limit> {
         advise::advise(self, position, meter)
+    }
+
+    fn why_not(
+        &self,
+        position: &Position,
+        made: Move,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Step>, Limit> {
+        refute::refute(self, position, made, meter)
     }
 }
