@@ -123,6 +123,16 @@ pub enum Arg {
     Duration(Duration),
 }
 
+impl Arg {
+    fn is_one(&self) -> bool {
+        match self {
+            Arg::Number(number) => *number == 1,
+            Arg::Text(text) => text == "1",
+            _ => false,
+        }
+    }
+}
+
 impl From<Duration> for Arg {
     fn from(time: Duration) -> Self {
         Arg::Duration(time)
@@ -186,7 +196,8 @@ impl Message {
     }
 
     /// Fills a placeholder. The placeholder `n`, if it is the number one, picks the key with
-    /// `.one` at its end where the language has one.
+    /// `.one` at its end where the language has one. Where a single word agrees with a number, the
+    /// template has both forms: `{moves} {moves:move|moves}`.
     pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
         self.args.push((name, arg.into()));
         self
@@ -232,7 +243,15 @@ fn fill(template: &str, args: &[(&'static str, Arg)], lang: Lang) -> String {
     while let Some((before, after)) = rest.split_once('{') {
         text.push_str(before);
         let (name, after) = after.split_once('}').expect("the locale files are checked by a test");
-        match args.iter().find(|(key, _)| *key == name) {
+        // `{moves:move|moves}` is the word that agrees with the number.
+        let (name, forms) = name.split_once(':').unwrap_or((name, ""));
+        let arg = args.iter().find(|(key, _)| *key == name);
+        rest = after;
+        if let (Some((_, arg)), Some((one, more))) = (arg, forms.split_once('|')) {
+            text.push_str(if arg.is_one() { one } else { more });
+            continue;
+        }
+        match arg {
             Some((_, Arg::Text(value))) => text.push_str(value),
             Some((_, Arg::Number(value))) => text.push_str(&lang.number(value)),
             Some((_, Arg::Message(value))) => text.push_str(&value.text(lang)),
@@ -247,7 +266,6 @@ fn fill(template: &str, args: &[(&'static str, Arg)], lang: Lang) -> String {
                 text.push('}');
             }
         }
-        rest = after;
     }
     text.push_str(rest);
     text
@@ -313,5 +331,62 @@ mod tests {
         let nodes = |n: u64| Message::new("stats.nodes").with("n", n).text(Lang::En);
         assert_eq!(nodes(1), "1 node");
         assert_eq!(nodes(2), "2 nodes");
+    }
+
+    #[test]
+    fn a_word_agrees_with_its_number() {
+        let told = |arg: Arg| fill("{n} {n:move is|moves are} too few", &[("n", arg)], Lang::En);
+        assert_eq!(told(Arg::Number(1)), "1 move is too few");
+        assert_eq!(told(Arg::Number(1001)), "1,001 moves are too few");
+        assert_eq!(told("1".into()), "1 move is too few");
+        assert_eq!(told("11".into()), "11 moves are too few");
+    }
+
+    /// Nouns that are counted, as they stand after any number but one.
+    const COUNTED: [&str; 2] = [
+        "nodes steps backtracks states boards answers moves pegs squares cells rows columns programs \
+         events pages puzzles files attempts runs instances points processes letters queens jumps",
+        "nós passos retrocessos estados tabuleiros respostas movimentos pinos casas células linhas \
+         colunas programas eventos páginas quebra-cabeças arquivos tentativas execuções instâncias \
+         pontos processos letras rainhas saltos",
+    ];
+
+    /// Numbers that are never one: bounds, and what is told only of several.
+    const NEVER_ONE: [(&str, &str); 9] = [
+        ("", "most"),
+        ("", "cols"),
+        ("", "height"),
+        ("", "speed"),
+        ("", "count"),
+        ("judge.note.jobs", "n"),
+        ("note.boards.all", "n"),
+        ("note.first", "n"),
+        ("J0203", ""),
+    ];
+
+    #[test]
+    fn no_sentence_says_1_moves() {
+        let mut wrong = Vec::new();
+        for (lang, counted) in Lang::ALL.into_iter().zip(COUNTED) {
+            let counted: Vec<&str> = counted.split_whitespace().collect();
+            for (key, template) in read(lang.json()) {
+                let has_own = lang.template(&format!("{key}.one")).is_some();
+                for (at, _) in template.match_indices("} ") {
+                    let name = &template[template[..at].rfind('{').expect("an open brace") + 1..at];
+                    let word = template[at + 2..].split([' ', ',', '.', ':', ';', ')']).next();
+                    let plural = word.is_some_and(|word| counted.contains(&word));
+                    let is_never = |&(of, number): &(&str, &str)| {
+                        (of.is_empty() || of == key) && (number.is_empty() || number == name)
+                    };
+                    // "The peg on {from} jumps" counts nothing.
+                    let is_count = !["from", "at"].contains(&name) && !name.contains(':');
+                    let told = (has_own && name == "n") || NEVER_ONE.iter().any(is_never);
+                    if plural && is_count && !told {
+                        wrong.push(format!("{} {key}: {template}", lang.tag()));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 }

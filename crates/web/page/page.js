@@ -80,8 +80,10 @@ export class Page {
   say(key, values) {
     const words = this.state.about.words[key] ?? key;
     if (!values) return words;
-    return words.replace(/\{(\w+)\}/g, (whole, name) => {
+    return words.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name, one, more) => {
       const value = values[name];
+      // A word that agrees with the number: `{n:move|moves}`.
+      if (more !== undefined) return String(value) === "1" ? one : more;
       return value === undefined ? whole : typeof value === "number" ? this.number(value) : value;
     });
   }
