@@ -1,5 +1,5 @@
-//! The solver that chooses: bit planes for small boards, events and matchings for large ones,
-//! clause learning for what neither settles soon.
+//! The solver that chooses: bit planes for small boards, events and matchings for large ones, clause
+//! learning for what neither settles soon.
 
 mod branch;
 mod choices;

@@ -1,12 +1,12 @@
 //! Jump counts by branch and bound over a linear-programming relaxation, with parity cuts over GF(2).
 //!
-//! How often each line of a board is jumped along, whatever the order: if no counts fit, there is no
-//! game. A proof by cases, where neither parity nor a pagoda function alone tells.
+//! How often each line of a board is jumped along, whatever the order: if no counts are feasible, there is
+//! no game. This proves by cases what neither parity nor a pagoda function proves alone.
 //!
-//! Counts are bounded by a linear programme, which a pagoda function refutes, by parity, which says
-//! that of some sets of lines one must be used (`parity_cuts`), and by cases: a line is used an even or an
-//! odd number of times. The programme tells how much more of the goal could be had; less than nothing
-//! ends a case. Every case is ended by integers: weights of which each jump loses at least what is
+//! Counts are bounded by a linear programme, which a pagoda function refutes, by parity, which says that of
+//! some sets of lines one must be used (`parity_cuts`), and by cases: a line is used an even or an odd
+//! number of times. The programme tells how much more of the goal could be had; less than nothing ends a
+//! case. Every case is closed by an integer certificate: weights of which each jump loses at least what is
 //! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
 
 use search::Meter;

@@ -1,7 +1,6 @@
-//! A node of the branch and bound: the linear-programming relaxation with its cuts.
+//! A node of the branch and bound: the linear-programming relaxation of its case, with its parity cuts.
 //!
-//! A case of a proof by counting: jumps that may be made any number of times, as a linear programme,
-//! with what parity asks of them. What the programme finds is told again in integers before it counts.
+//! What the programme finds is checked in integers before it counts.
 
 use search::limits::Stop;
 

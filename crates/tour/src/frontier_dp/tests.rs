@@ -1,4 +1,4 @@
-//! Counting by halves against searching all tours, and tours by number against both.
+//! Counts from both ends against a search of all tours, and tours by number against both.
 
 use std::collections::{HashMap, HashSet};
 
