@@ -6,7 +6,7 @@
 
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Examined, Limit, Meter};
-use tabuleiro_core::explain::{Assertion, Step};
+use tabuleiro_core::explain::Step;
 use tabuleiro_core::locale::Message;
 
 use crate::{LostKnight, Prefix, go};
