@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof};
+use search::{Limit, Limits, Meter, Observer, Outcome, Proof};
 
 use crate::answers::{self, Extent, Ruling, Subject};
 use crate::board::Size;
