@@ -65,7 +65,6 @@ mod steps;
 mod table;
 mod teacher;
 mod temporary;
-mod threads;
 #[cfg(feature = "cluster")]
 mod together;
 mod totals;

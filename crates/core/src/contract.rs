@@ -25,7 +25,7 @@ pub use crate::explain::Rating;
 use crate::locale::{Lang, Message};
 use crate::narrate::{Narrator, Plain};
 pub use crate::options::Options;
-pub use crate::problem::{Problem, Submission};
+pub use crate::problem::Problem;
 use crate::run::run;
 pub use crate::run::{Report, Verdict};
 use crate::scene::{Pen, Tone};

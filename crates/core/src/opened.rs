@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof};
+use search::{Limit, Limits, Meter, Observer, Outcome, Proof};
 
 use crate::answers::{self, Extent, Ruling, Subject};
 use crate::board::Size;
@@ -15,7 +15,7 @@ use crate::found::{Answer, Finding, Verified};
 use crate::game::Game;
 use crate::kind::{FullContract, Session};
 use crate::narrate::{self, Moment};
-use crate::run::{Report, run};
+use crate::run::{Report, Watcher, run};
 use crate::scene::{Pen, Scene};
 use crate::text::{Diagnostic, Line, Source};
 
@@ -135,7 +135,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
         pen: &mut dyn Pen,
     ) -> Result<Answer, Diagnostic> {
         let mut paint = self.0.painter();
-        let mut observer = |event: Event<P::Step>| {
+        let mut observer: Watcher<'_, P::Step> = &mut |event| {
             paint(event, pen);
             pen.pass(event.map(|_| ()));
         };

@@ -1,11 +1,11 @@
 //! Many boards at once, on all cores, answers in order.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 use search::Limits;
+use search::parallel::map;
 use tabuleiro::contract::{Counted, Options, Role};
 use tabuleiro::kind::{self, Report, Session};
 use tabuleiro::text::{Diagnostic, Source};
@@ -107,36 +107,6 @@ fn each<T: Send>(
     let about = || puzzle.name().to_owned();
     let done = bounds.run_apart(py, &about, all)?;
     done.into_iter().collect::<Result<Vec<_>, _>>().map_err(|fault| raise(py, &fault))
-}
-
-/// Boards that a thread takes at a time, at the most.
-const BLOCK: usize = 64;
-
-/// The work on each, by so many threads, in order.
-fn map<T: Send>(threads: usize, items: &[Item], work: impl Fn(&Item) -> T + Sync) -> Vec<T> {
-    let block = (items.len() / (threads.max(1) * 16)).clamp(1, BLOCK);
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let mut done = Vec::new();
-        loop {
-            let from = next.fetch_add(block, Ordering::Relaxed);
-            let Some(rest) = items.get(from..).filter(|rest| !rest.is_empty()) else { return done };
-            done.push((from, rest.iter().take(block).map(&work).collect::<Vec<T>>()));
-        }
-    };
-    let mut done = std::thread::scope(|scope| {
-        // Where the system gives no more threads, those that are there do it all.
-        let others =
-            (1..threads).map_while(|_| std::thread::Builder::new().spawn_scoped(scope, take).ok());
-        let others: Vec<_> = others.collect();
-        let mut done = take();
-        for other in others {
-            done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        done
-    });
-    done.sort_unstable_by_key(|(from, _)| *from);
-    done.into_iter().flat_map(|(_, results)| results).collect()
 }
 
 #[pymethods]

@@ -1,7 +1,5 @@
-//! The plain searches on bitboards.
-//!
-//! The plain searches on boards that fit into 8 x 8: squares are bits, eight to a row whatever the
-//! width. The same steps as [`Walk`](super::walk::Walk) takes, several times as fast.
+//! Path extension on bitboards: the plain searches on boards that fit into 8x8. Squares are bits, eight to
+//! a row whatever the width; the steps are those of [`Walk`](super::walk::Walk), several times as fast.
 
 use search::{Event, PruneReason, Tree, Verdict};
 

@@ -1,14 +1,12 @@
 //! The dual simplex method on a dense tableau.
 //!
 //! Beside microlp, whose sparse simplex finds pagoda functions: branch and bound goes on from copies of a
-//! solved tableau, each with one more row, thousands of times. Here a copy is one piece of memory.
-//!
-//! A linear programme as one dense table, for boards: small enough that a pivot takes microseconds,
-//! and a copy is a place to go on from with one more row.
+//! solved tableau, each with one more row, thousands of times. Here a copy is one piece of memory, and
+//! the tableau of a board so small that a pivot takes microseconds.
 //!
 //! Every row says what a variable is worth in terms of the others: `value - sum(cell * other)`. All
-//! variables but the one of row 0 are at least zero, and that one is to be as large as possible.
-//! Numbers are floating, so that what comes out is a hint to be checked, never a proof.
+//! variables but the one of row 0 are at least zero, and that one is to be maximised. The arithmetic is
+//! floating point, so that what comes out is a hint to be checked, never a proof.
 
 use tabuleiro_core::random::Rng;
 

@@ -1,9 +1,9 @@
-//! Meet in the middle: bidirectional breadth-first search over levels of jumps.
-//! The half-space search: all positions of the first half of the game, and all from which the second
-//! half leads to the goal. A solution passes through both. Where the goal is the complement of the
-//! start, the second half is the first with pegs and holes exchanged, and is not searched at all.
-//! Levels are sets, so what is found does not depend on who finds it first: any number of threads
-//! gives the same answer and the same counters.
+//! Meet in the middle: bidirectional breadth-first search over levels of jumps, all positions of the first
+//! half of the game, and all from which the second half leads to the goal.
+//!
+//! A solution passes through both. Where the goal is the complement of the start, the second half is the
+//! first with pegs and holes exchanged, and is not searched at all. Levels are sets, so what is found does
+//! not depend on who finds it first: any number of threads gives the same answer and the same counters.
 
 use search::ledger::Ledger;
 use search::limits::Stop;

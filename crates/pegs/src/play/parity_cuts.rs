@@ -1,11 +1,11 @@
-//! Parity cuts: valid inequalities from linear algebra over GF(2).
+//! Parity cuts: valid inequalities from linear algebra over GF(2), which say of some sets of lines that one
+//! must be jumped along.
 //!
-//! Which lines of a board must be jumped along, by parity: a cell that shall change changes an odd
-//! number of times, so that of the lines that meet a set of cells oddly some is used, if an odd
-//! number of its cells shall change.
+//! A cell that shall change changes an odd number of times, so that of the lines that meet a set of cells
+//! in an odd number one is used, if an odd number of its cells shall change.
 //!
-//! A basis of lines makes such sets: what shall change is the sum of some of its lines, in one way,
-//! and each of these lines stands for a set of cells that no other line of the basis meets oddly.
+//! A basis of lines makes such sets: what shall change is the sum of some of its lines, in one way, and
+//! each of these lines stands for a set of cells that no other line of the basis meets in an odd number.
 
 use tabuleiro_core::random::Rng;
 

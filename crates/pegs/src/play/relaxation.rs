@@ -1,7 +1,6 @@
-//! A node of the branch and bound: the linear-programming relaxation with its cuts.
+//! A node of the branch and bound: the linear-programming relaxation of its case, with its parity cuts.
 //!
-//! A case of a proof by counting: jumps that may be made any number of times, as a linear programme,
-//! with what parity asks of them. What the programme finds is told again in integers before it counts.
+//! What the programme finds is checked in integers before it counts.
 
 use search::limits::Stop;
 
@@ -21,13 +20,13 @@ const NEAR: f64 = 1e-4;
 /// What the largest weight becomes before all are rounded; sums of as many as there are cells fit.
 const SCALE: f64 = (1u64 << 36) as f64;
 
-/// What came of tightening.
+/// The state of a case after its relaxation was tightened by cuts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Tight {
+pub(crate) enum CaseStatus {
     Refuted,
     Open,
-    /// Floating numbers have lost their way.
-    Lost,
+    /// Rounding errors are too large for a conclusion, or a limit was reached.
+    GivenUp,
 }
 
 /// What a row of the programme says of every game.
@@ -44,7 +43,7 @@ pub(crate) struct Relaxation<'a> {
     ground: &'a Ground,
     pub(crate) lines: &'a [[usize; 3]],
     pub(crate) table: Tableau,
-    pub(crate) odds: ParitySystem,
+    pub(crate) parity: ParitySystem,
     /// The sets asked for, by the number of their variable; those out of use are empty.
     sets: Vec<LineSet>,
     /// Jumps that no game of this case makes: the first and the second of a line.
@@ -78,9 +77,9 @@ impl<'a> Relaxation<'a> {
         let Some(table) = Tableau::new(&equations, free, poll)? else { return Ok(None) };
         let changes =
             (0..ground.inside.len()).filter(|&cell| ground.start[cell] != ground.goal[cell]);
-        let odds = ParitySystem::new(lines, changes);
+        let parity = ParitySystem::new(lines, changes);
         let (sets, barred, rng) = (Vec::new(), [LineSet::EMPTY; 2], Rng::new(1));
-        Ok(Some(Relaxation { ground, lines, table, odds, sets, barred, rng, depth: 0 }))
+        Ok(Some(Relaxation { ground, lines, table, parity, sets, barred, rng, depth: 0 }))
     }
 
     /// How much more of the goal could be had, as far as is known.
@@ -94,14 +93,14 @@ impl<'a> Relaxation<'a> {
         rounds: usize,
         pivots: usize,
         poll: &mut impl FnMut() -> Result<(), Stop>,
-    ) -> Result<Tight, Stop> {
+    ) -> Result<CaseStatus, Stop> {
         for round in 0..=rounds {
             match self.table.mend(pivots, &mut *poll)? {
-                End::Infeasible(row) if self.is_against(row) => return Ok(Tight::Refuted),
-                End::Infeasible(_) => return Ok(Tight::Lost),
-                End::PivotLimit => return Ok(Tight::Open),
+                End::Infeasible(row) if self.is_against(row) => return Ok(CaseStatus::Refuted),
+                End::Infeasible(_) => return Ok(CaseStatus::GivenUp),
+                End::PivotLimit => return Ok(CaseStatus::Open),
                 End::Optimal if self.bound() < NEAR && self.ends_sharply() => {
-                    return Ok(Tight::Refuted);
+                    return Ok(CaseStatus::Refuted);
                 }
                 End::Optimal => {}
             }
@@ -113,8 +112,8 @@ impl<'a> Relaxation<'a> {
             let mut found: Vec<LineSet> = Vec::new();
             for basis in 0..BASES {
                 let noise = if basis == 0 { 0.0 } else { NOISE };
-                match self.odds.sets(&uses, noise, &mut self.rng) {
-                    ParityCuts::Impossible => return Ok(Tight::Refuted),
+                match self.parity.sets(&uses, noise, &mut self.rng) {
+                    ParityCuts::Impossible => return Ok(CaseStatus::Refuted),
                     ParityCuts::Sets(sets) => found.extend(sets),
                 }
             }
@@ -125,7 +124,7 @@ impl<'a> Relaxation<'a> {
             self.forget();
             found.into_iter().for_each(|set| self.ask(set));
         }
-        Ok(Tight::Open)
+        Ok(CaseStatus::Open)
     }
 
     /// How often each line is used.
@@ -247,9 +246,9 @@ impl<'a> Relaxation<'a> {
                     self.barred[way].insert(line);
                 }
             }
-            let settled = self.odds.settled.has(line);
+            let settled = self.parity.settled.has(line);
             if !settled && self.barred(2 * line) && self.barred(2 * line + 1) {
-                self.odds.settle(line, false);
+                self.parity.settle(line, false);
             }
         }
     }

@@ -1,7 +1,8 @@
-//! When a layer outgrows the memory: sorted runs on the disk, merged when the layer is finished.
+//! External sorting: when a layer outgrows the memory, sorted runs on the disk, merged when the layer is
+//! finished.
 //!
-//! Runs are in the order of their hashes, so that parts of a table are sorted one by one, by all
-//! threads, and stand in a run one after another.
+//! Runs are in the order of their hashes, so that parts of a table are sorted one by one, by all threads,
+//! and stand in a run one after another.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
