@@ -110,12 +110,12 @@ impl Futoshiki {
         if is_in_range && self.given(index).is_none_or(|given| u32::from(given) == value) {
             return Ok(());
         }
-        Err(self.misfit(index, value, is_in_range))
+        Err(self.wrong_value(index, value, is_in_range))
     }
 
     /// Why a cell may not hold a value.
     #[cold]
-    fn misfit(&self, index: usize, value: u32, is_in_range: bool) -> Message {
+    fn wrong_value(&self, index: usize, value: u32, is_in_range: bool) -> Message {
         let flaw = |name: &str| {
             let flaw =
                 Message::new(format!("futoshiki.flaw.{name}")).with("value", u64::from(value));
