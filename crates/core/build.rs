@@ -1,5 +1,6 @@
 //! The words of each language as the library holds them. In the page, whose size counts, those that only
-//! a terminal shows are left out: of the program's own commands, and the long explanations of codes.
+//! a terminal shows are left out: of the program's own commands, of Python, of the template, and the long
+//! explanations of codes.
 
 use std::env;
 use std::fs;
@@ -16,6 +17,22 @@ fn main() {
     }
 }
 
+/// How keys begin of which the page says nothing.
+const ELSEWHERE: [&str; 10] = [
+    "check.",
+    "cli.",
+    "demo.",
+    "judge.",
+    "package.",
+    "python.",
+    "serve.",
+    "site.",
+    "template.",
+    "watch.",
+];
+/// The letters of codes that the page never gives: of the cluster, of judging, of Python.
+const CODES: [char; 3] = ['C', 'J', 'Y'];
+
 /// An object of one key a line, without the keys that only a terminal shows.
 fn without_terminal(all: &str) -> String {
     let lines = all.lines().map(|line| line.trim().trim_end_matches(','));
@@ -25,7 +42,8 @@ fn without_terminal(all: &str) -> String {
         // Codes begin with a capital.
         let is_code = key.starts_with(|letter: char| letter.is_ascii_uppercase());
         let is_long = is_code && key.ends_with(".explain");
-        !(key.is_empty() || key.starts_with("cli.") || is_long)
+        let is_elsewhere = ELSEWHERE.iter().any(|begins| key.starts_with(begins));
+        !(key.is_empty() || is_long || is_elsewhere || key.starts_with(CODES))
     });
     format!("{{{}}}", kept.collect::<Vec<_>>().join(","))
 }

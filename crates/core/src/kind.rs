@@ -238,11 +238,12 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
     }
 
     fn coursework(&self) -> Option<AboutCoursework> {
-        P::COURSEWORK.map(|format| format.about)
+        // A page judges no programs: what they are given and print is left out of it.
+        if cfg!(target_family = "wasm") { None } else { P::COURSEWORK.map(|format| format.about) }
     }
 
     fn problem(&self) -> Option<&'static Problem> {
-        const { &P::PROBLEM }.as_ref()
+        if cfg!(target_family = "wasm") { None } else { const { &P::PROBLEM }.as_ref() }
     }
 
     fn generate(
