@@ -54,7 +54,7 @@ pub(crate) fn run(
     let strategy = ask.strategy()?;
     let mut meter = Meter::new(limits);
     let scene = scene(&*opened.session, &mut meter)?;
-    desk.shown(ask, &opened, &scene, &mut meter)?.into_iter().for_each(&mut *send);
+    desk.shown(ask, &opened, &scene, false, &mut meter)?.into_iter().for_each(&mut *send);
     let mut pen = Packer::to(scene.size(), Sending { send, events: 0 })?;
     let answer = opened.session.watch(strategy, &ask.options(), &meter.rest(0), &mut pen)?;
     let words = pen.words;
@@ -129,7 +129,7 @@ pub(crate) fn solution(
     let mut meter = Meter::new(limits);
     let instance = scene(&*opened.session, &mut meter)?;
     let answer = unwatched(ask, &*opened.session, &meter.rest(0))?;
-    let frames = desk.shown(ask, &opened, &instance, &mut meter)?;
+    let frames = desk.shown(ask, &opened, &instance, false, &mut meter)?;
     let Outcome::Solved(found) = &answer.result else {
         frames.into_iter().for_each(&mut *send);
         answered(&answer, &instance, ask, limits, &mut meter)?.into_iter().for_each(send);

@@ -21,11 +21,21 @@ pub enum Lang {
 
 type Texts = FxHashMap<String, String>;
 
-static EN: LazyLock<Texts> = LazyLock::new(|| read(Lang::En.json()));
-static PT_BR: LazyLock<Texts> = LazyLock::new(|| read(Lang::PtBr.json()));
+static EN: LazyLock<Texts> = LazyLock::new(|| read(Lang::En));
+static PT_BR: LazyLock<Texts> = LazyLock::new(|| read(Lang::PtBr));
 
-fn read(json: &str) -> Texts {
-    serde_json::from_str(json).expect("the locale files are checked by a test")
+/// What is said in a page, in all languages.
+const IN_PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/page.json"));
+
+fn read(lang: Lang) -> Texts {
+    let told = "the locale files are checked by a test";
+    if !cfg!(target_family = "wasm") {
+        return serde_json::from_str(lang.json()).expect(told);
+    }
+    let all: FxHashMap<String, [String; 2]> = serde_json::from_str(IN_PAGE).expect(told);
+    all.into_iter()
+        .map(|(key, [one, other])| (key, if lang == Lang::En { one } else { other }))
+        .collect()
 }
 
 impl Lang {

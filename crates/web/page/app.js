@@ -311,12 +311,18 @@ async function carrier() {
   return new Workers();
 }
 
-/** What a page without a server does once it is there. @param {import("./engine-worker.js").Workers} workers */
-async function away(workers) {
+/**
+ * What a page without a server does once it is there.
+ * @param {import("./engine-worker.js").Workers} workers
+ * @param {Watch} watch
+ */
+async function away(workers, watch) {
   // What was fetched by now is not sent again. Without a service worker the page is there all the same, as
   // long as there is a network.
   navigator.serviceWorker?.register("service.js").catch(() => {});
   await workers.prepare();
+  watch.warmed = new Set();
+  await watch.warm();
 }
 
 async function start() {
@@ -336,7 +342,7 @@ async function start() {
   // First of all the board is seen.
   await new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
   await app.draw();
-  if (!(engine.carrier instanceof Server)) await away(/** @type {import("./engine-worker.js").Workers} */ (engine.carrier));
+  if (!(engine.carrier instanceof Server)) await away(/** @type {import("./engine-worker.js").Workers} */ (engine.carrier), app.watch);
 }
 
 start().catch((fault) => {
