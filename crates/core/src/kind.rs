@@ -30,6 +30,18 @@ use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::answers::{Ruling, Subject};
 
+/// Whether answers of others are judged. A page judges none: what reads them, and what programs are given
+/// and print, is left out of it.
+pub(crate) const JUDGES: bool = !cfg!(target_family = "wasm");
+
+/// Nothing comes here in a page.
+#[inline(always)]
+pub(crate) fn judges() {
+    if !JUDGES {
+        unreachable!("a page judges nothing");
+    }
+}
+
 /// A puzzle.
 pub trait Kind: Sync {
     /// What there is to know of it.
@@ -226,6 +238,7 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
     }
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
+        judges();
         // What `generate --format json` writes holds the instance beside the answer.
         match answers::instance(claim)? {
             Some(text) => {
@@ -238,11 +251,11 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
     }
 
     fn coursework(&self) -> Option<AboutCoursework> {
-        P::COURSEWORK.map(|format| format.about)
+        if JUDGES { P::COURSEWORK.map(|format| format.about) } else { None }
     }
 
     fn problem(&self) -> Option<&'static Problem> {
-        const { &P::PROBLEM }.as_ref()
+        if JUDGES { const { &P::PROBLEM }.as_ref() } else { None }
     }
 
     fn generate(

@@ -13,7 +13,7 @@ use crate::contract::{
 };
 use crate::found::{Answer, Finding, Verified};
 use crate::game::Game;
-use crate::kind::{FullContract, Session};
+use crate::kind::{FullContract, Session, judges};
 use crate::narrate::{self, Moment};
 use crate::run::{Report, Watcher, run};
 use crate::scene::{Pen, Scene};
@@ -193,6 +193,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn reads(&self, claim: &Source) -> Result<(), Diagnostic> {
+        judges();
         match answers::remarked::<P>(claim)? {
             Some(_) => Ok(()),
             None => self.0.claim(claim).map(|_| ()),
@@ -200,6 +201,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError> {
+        judges();
         let said = match answers::remarked(claim)? {
             Some(said) => said,
             None => self.0.claim(claim)?,
@@ -234,6 +236,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn rule(&self, written: &Written, limits: &Limits) -> Result<Ruling, Limit> {
+        judges();
         let mut meter = Meter::new(limits);
         meter.hold(self.0.footprint());
         let claim = match written {
@@ -264,6 +267,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn exact(&self, number: usize, written: &Written, text: &[u8]) -> Option<usize> {
+        judges();
         let format = P::COURSEWORK?;
         let missing = match written {
             Written::Impossible => NoSolution::Impossible,

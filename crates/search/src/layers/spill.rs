@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use super::disk::{Reader, Temporary, Writer};
+use super::disk::{FILES, Reader, Temporary, Writer};
 use super::{Effort, Key, LayersError, Overflow, Part, Table, Weight};
 use crate::parallel::parallel;
 
@@ -31,7 +31,7 @@ type Waiting<K> = Reverse<(u64, K, usize)>;
 
 impl Spilled {
     pub(crate) fn is_empty(&self) -> bool {
-        self.runs.is_empty()
+        !FILES || self.runs.is_empty()
     }
 
     /// Bytes that sorting the parts of a table takes, so many at a time.
@@ -57,6 +57,9 @@ impl Spilled {
         depth: u32,
         effort: &mut Effort<'_, '_>,
     ) -> Result<(), LayersError> {
+        if !FILES {
+            return Err(effort.refusal(table.bytes()));
+        }
         let file = effort.scratch()?.file();
         let mut parts: Vec<Part<'_, K, W>> = table.parts().collect();
         let slots = parts.first().map_or(0, |part| part.keys.len());
