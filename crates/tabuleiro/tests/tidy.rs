@@ -262,11 +262,10 @@ fn texts(lang: Lang) -> serde_json::Map<String, serde_json::Value> {
 
 /// The names between braces, without the words that agree with a number.
 fn placeholders(template: &str) -> BTreeSet<&str> {
-    let inside = |rest: &'_ str| rest.split_once('}').expect("a closed brace").0;
     template
         .split('{')
         .skip(1)
-        .map(inside)
+        .map(|rest| rest.split_once('}').expect("a closed brace").0)
         .map(|name| name.split(':').next().expect("a name"))
         .collect()
 }
