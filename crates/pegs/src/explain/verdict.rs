@@ -1,7 +1,8 @@
-//! Whether a position can still be won. What is seen at once comes first: a dead position, weights, a short
-//! search. Where that does not tell, a search of everything does; and where that was needed a few times, all
-//! positions that can be won are found once and kept: whoever asks once is served sooner by a search. From then on
-//! a look tells whether a position can be won, and a game that only long searches find is found along the table.
+//! Whether a position can still be won. What is seen at once comes first: a dead position, weights, a short search down
+//! to the positions near the goal, which are kept, and narrow beams. Where that does not tell, a longer search does,
+//! which takes some tens of milliseconds, and at last one of everything. Where that was needed a few times, all positions
+//! that can be won are found once and kept: from then on a look tells whether a position can be won, and a game that only
+//! long searches find is found along the table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,6 +13,7 @@ use search::{Ended, Limit, Meter, Outcome, Proof};
 use crate::explain::weights;
 use crate::levels::GoalTable;
 use crate::play::beam::{self, Width};
+use crate::play::endgame::Endgame;
 use crate::play::field::Field;
 use crate::play::grid::{DistanceWeight, Grid};
 use crate::play::memo::{self, Order};
@@ -21,21 +23,33 @@ use crate::{Ground, Jump, Reason, count, quick_refute};
 
 /// A table larger than this is not made.
 const MOST_BYTES: u64 = 256 << 20;
-/// The beams that are tried before a table is made.
-const BEAMS: [Width; 4] = [width(8), width(24), width(64), width(128)];
+/// The beams that are tried before a long search.
+const BEAMS: [Width; 5] = [
+    width(8, DistanceWeight::One),
+    width(16, DistanceWeight::Square),
+    width(32, DistanceWeight::One),
+    width(64, DistanceWeight::One),
+    width(128, DistanceWeight::Square),
+];
 
-const fn width(kept: usize) -> Width {
-    Width { kept, ending: 250 + 2 * kept, pull: DistanceWeight::One }
+const fn width(kept: usize, pull: DistanceWeight) -> Width {
+    Width { kept, ending: 250 + 2 * kept, pull }
 }
 
-/// Positions that are decided by a search before a table is made.
-const ENOUGH: u64 = 3;
+/// Positions that are decided by a long search before a table is made, which takes seconds.
+const ENOUGH: u64 = 8;
 
 /// How many were.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
 /// The latest table, shared by whoever asks about the same board and goal.
 static KEPT: Mutex<Option<Arc<GoalTable>>> = Mutex::new(None);
+
+/// The positions near a goal, kept for whoever asks about the same board and goal.
+static NEAR: Mutex<Option<Arc<Endgame>>> = Mutex::new(None);
+
+/// Positions that a search plays through before others are tried, and after them.
+const PLAYED: [u64; 2] = [2 * SHORT, 200_000];
 
 /// What is known of a position.
 pub(super) type Verdict = Outcome<Vec<Jump>, Reason>;
@@ -97,6 +111,12 @@ fn by_stages(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, Limit> {
     if let Some(verdict) = staged(ground, known, meter)? {
         return Ok(verdict);
     }
+    if table.is_none()
+        && let Some(near) = near(ground, meter)?
+        && let Some(verdict) = played(&near, ground, PLAYED[1], meter)
+    {
+        return Ok(verdict);
+    }
     if table.is_none() && ASKED.fetch_add(1, Ordering::Relaxed) >= ENOUGH {
         table = self::table(ground, meter)?;
     }
@@ -148,12 +168,22 @@ fn staged(
     if known == Some(false) {
         return Ok(Some(Outcome::Impossible(Proof::Exhaustion)));
     }
-    for order in [Order::Reversed, Order::Forward] {
-        meter.stage(Some(SHORT));
-        let (jumps, ended) = memo::search(&field, order, meter, &mut ());
-        meter.stage(None);
-        if ended != Ended::Spent {
-            return Ok(Some(Outcome::conclude(jumps, ended)));
+    let near = near(ground, meter)?;
+    match &near {
+        Some(near) => {
+            if let Some(verdict) = played(near, ground, PLAYED[0], meter) {
+                return Ok(Some(verdict));
+            }
+        }
+        None => {
+            for order in [Order::Reversed, Order::Forward] {
+                meter.stage(Some(SHORT));
+                let (jumps, ended) = memo::search(&field, order, meter, &mut ());
+                meter.stage(None);
+                if ended != Ended::Spent {
+                    return Ok(Some(Outcome::conclude(jumps, ended)));
+                }
+            }
         }
     }
     let grid = Grid::within(ground, &field, meter)?;
@@ -165,6 +195,31 @@ fn staged(
         }
     }
     Ok(None)
+}
+
+/// From how many jumps before the goal positions are looked up: half of the way, however many more are kept, so that
+/// nothing depends on what was asked before.
+fn half(ground: &Ground) -> usize {
+    ground.pegs().saturating_sub(ground.goal_pegs()).div_ceil(2)
+}
+
+/// What a search of so many nodes that ends near the goal says, if it is enough.
+fn played(near: &Endgame, ground: &Ground, nodes: u64, meter: &mut Meter<'_>) -> Option<Verdict> {
+    meter.stage(Some(nodes));
+    let (jumps, ended) = near.search(ground, half(ground), meter);
+    meter.stage(None);
+    (ended != Ended::Spent).then(|| Outcome::conclude(jumps, ended))
+}
+
+/// The positions near the goal of a board, made if they are not there yet; nothing for boards that are too large.
+fn near(ground: &Ground, meter: &mut Meter<'_>) -> Result<Option<Arc<Endgame>>, Limit> {
+    let jumps = half(ground);
+    let mut kept = NEAR.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if kept.as_ref().is_none_or(|kept| !kept.is_of(ground) || !kept.is_enough(jumps)) {
+        kept = Endgame::new(ground, jumps, meter)?.map(Arc::new);
+        NEAR.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&kept);
+    }
+    Ok(kept)
 }
 
 /// A game to the goal, along positions that can be won; a peg that has jumped goes on where it can.

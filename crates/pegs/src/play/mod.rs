@@ -9,6 +9,7 @@ pub mod cell_by_cell_beam;
 pub mod class;
 pub mod decompose;
 mod dual_simplex;
+pub mod endgame;
 pub mod field;
 mod frontier;
 pub mod grid;

@@ -212,7 +212,7 @@ fn train(
 }
 
 /// Whether the weights of a function are small enough.
-fn fits(weights: &[i64]) -> bool {
+pub(super) fn fits(weights: &[i64]) -> bool {
     weights.iter().map(|weight| weight.abs()).sum::<i64>() <= MOST
 }
 

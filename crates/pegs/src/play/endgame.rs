@@ -1,0 +1,366 @@
+//! Positions near the goal, kept, and a search that plays down to them: a position is decided without the whole
+//! space of its board.
+//!
+//! Backwards from the goal all positions from which few jumps lead there are found, those that are alike up to symmetry
+//! once. Forwards a depth-first search with memory plays down to them, and learns pagoda functions on its way: high up,
+//! where nothing known refutes a position, the linear programme is asked about it, and what it finds closes later ones.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashSet;
+use search::{Ended, Limit, Meter, PruneReason, Tree, Verdict, depth_first};
+
+use crate::play::field::Field;
+use crate::play::images::{ImageTables, MOST, Mirror};
+use crate::play::pagoda;
+use crate::play::pool::{LANES, Pool, fits};
+use crate::play::position::Position;
+use crate::{Ground, Jump};
+
+/// Cells of the largest board.
+pub const MOST_CELLS: usize = 64;
+/// A level is played back from if no more positions than this are kept by then.
+const ENOUGH: usize = 15_000;
+/// Positions that can be kept, at most.
+const MOST_KEPT: usize = 400_000;
+/// Positions for each of which a linear programme more may be asked, which takes as long.
+const NODES: usize = 500;
+/// Programmes that may be asked before.
+const FIRST: usize = 4;
+/// Bytes of a position in a set, with its share of one that may be growing.
+const BYTES_A_POSITION: u64 = 24;
+/// Jumps above those that are kept from which a linear programme is worth its time.
+const HIGH: usize = 4;
+
+/// The positions from which a goal is near.
+pub struct Endgame {
+    inside: Vec<bool>,
+    goal: Vec<bool>,
+    /// The board with the goal for a start, so that its symmetries are those of the goal.
+    field: Field,
+    leaps: Vec<(u64, u64)>,
+    mirror: Mirror<u64>,
+    images: ImageTables<u64>,
+    /// By the jumps to be made: of positions that are alike the least.
+    levels: Vec<FxHashSet<u64>>,
+    /// Whether there is no room for more.
+    is_full: bool,
+    /// Whether there are no others.
+    is_whole: bool,
+}
+
+impl Endgame {
+    /// Plays back from the goal of a board by at most so many jumps, as far as there is room; nothing where the
+    /// board is too large.
+    pub fn new(ground: &Ground, most: usize, meter: &mut Meter<'_>) -> Result<Option<Self>, Limit> {
+        if ground.inside.iter().filter(|&&inside| inside).count() > MOST_CELLS {
+            return Ok(None);
+        }
+        let field = Field::within(&Ground { start: ground.goal.clone(), ..ground.clone() }, meter)?;
+        let leaps: Vec<(u64, u64)> =
+            field.leaps.iter().map(|leap| u64::leap(leap.from, leap.over, leap.to)).collect();
+        let (mirror, images) = (Mirror::new(&field), ImageTables::new(&field));
+        let mut levels =
+            vec![FxHashSet::from_iter([mirror.least(&images.images(u64::of(&field.goal)))])];
+        let (mut kept, mut is_whole) = (1, false);
+        while kept <= ENOUGH && levels.len() <= most {
+            let last = &levels[levels.len() - 1];
+            let mut next = FxHashSet::default();
+            next.reserve(4 * last.len());
+            for &position in last {
+                meter.check_limits()?;
+                let turned = images.images(position);
+                for (index, leap) in leaps.iter().enumerate() {
+                    if position.could(leap) {
+                        next.insert(mirror.least_after(&turned, index));
+                    }
+                }
+                if kept + next.len() > MOST_KEPT {
+                    break;
+                }
+            }
+            kept += next.len();
+            meter.claim(BYTES_A_POSITION * next.capacity() as u64)?;
+            if next.is_empty() || kept > MOST_KEPT {
+                is_whole = next.is_empty();
+                break;
+            }
+            levels.push(next);
+        }
+        let (inside, goal) = (ground.inside.clone(), ground.goal.clone());
+        Ok(Some(Endgame {
+            inside,
+            goal,
+            field,
+            leaps,
+            mirror,
+            images,
+            levels,
+            is_full: kept > ENOUGH || is_whole,
+            is_whole,
+        }))
+    }
+
+    /// Whether it is about this board and goal.
+    pub fn is_of(&self, ground: &Ground) -> bool {
+        self.inside == ground.inside && self.goal == ground.goal
+    }
+
+    /// Whether it was played back by so many jumps, or as far as there is room.
+    pub fn is_enough(&self, jumps: usize) -> bool {
+        self.levels.len() > jumps || self.is_full
+    }
+
+    fn has(&self, jumps: usize, images: &[u64; MOST]) -> bool {
+        self.levels[jumps].contains(&self.mirror.least(images))
+    }
+
+    /// Looks for a way to the goal, at every position that may be on one. Positions from so many jumps before the goal on,
+    /// or as many as are kept, are looked up.
+    pub fn search(
+        &self,
+        ground: &Ground,
+        near: usize,
+        meter: &mut Meter<'_>,
+    ) -> (Option<Vec<Jump>>, Ended) {
+        let start: Vec<bool> =
+            self.field.cells.iter().map(|&cell| ground.start[cell as usize]).collect();
+        let pegs = |position: &[bool]| position.iter().filter(|&&peg| peg).count();
+        let Some(left) = pegs(&start).checked_sub(pegs(&self.field.goal)) else {
+            return (None, Ended::Exhausted);
+        };
+        if self.is_whole && left >= self.levels.len() {
+            return (None, Ended::Exhausted);
+        }
+        let position = u64::of(&start);
+        let mut tree = Descent {
+            endgame: self,
+            position,
+            images: self.images.images(position),
+            left,
+            near: near.min(self.levels.len() - 1),
+            seen: FxHashSet::default(),
+            functions: Vec::new(),
+            pool: None,
+            asked: 0,
+        };
+        let mut found = None;
+        let ended = depth_first(&mut tree, meter, &mut (), |path| {
+            found = Some(path.steps().collect::<Vec<u32>>());
+            ControlFlow::Break(())
+        });
+        let jumps = found.map(|steps| self.finish(position, steps));
+        (jumps, ended)
+    }
+
+    /// Goes on to the goal along the positions that are kept.
+    fn finish(&self, mut position: u64, mut steps: Vec<u32>) -> Vec<Jump> {
+        steps.iter().for_each(|&step| position.flip(&self.leaps[step as usize]));
+        let goal = u64::of(&self.field.goal);
+        while position != goal {
+            let jumps = (position.count_ones() - goal.count_ones()) as usize;
+            let images = self.images.images(position);
+            let next = self.leaps.iter().enumerate().find(|(index, leap)| {
+                position.can(leap)
+                    && self.levels[jumps - 1].contains(&self.mirror.least_after(&images, *index))
+            });
+            let (index, leap) = next.expect("a position that is kept has a jump to one that is");
+            steps.push(index as u32);
+            position.flip(leap);
+        }
+        steps.iter().map(|&step| self.field.jump(self.field.leaps[step as usize])).collect()
+    }
+}
+
+/// A game played down to the positions that are kept.
+#[derive(Clone)]
+struct Descent<'a> {
+    endgame: &'a Endgame,
+    position: u64,
+    images: [u64; MOST],
+    /// Jumps to be made still.
+    left: usize,
+    /// Jumps from which positions are kept.
+    near: usize,
+    seen: FxHashSet<u64>,
+    functions: Vec<Vec<i64>>,
+    pool: Option<Pool>,
+    asked: usize,
+}
+
+impl Descent<'_> {
+    /// Makes a jump or takes it back.
+    fn flip(&mut self, step: u32) {
+        self.position.flip(&self.endgame.leaps[step as usize]);
+        for (image, line) in self.images.iter_mut().zip(&self.endgame.mirror.lines[step as usize]) {
+            *image ^= *line;
+        }
+    }
+
+    /// Asks the linear programme, and remembers what refutes the position.
+    fn is_refuted(&mut self) -> bool {
+        if self.left < self.near + HIGH || self.asked * NODES > self.seen.len() + FIRST * NODES {
+            return false;
+        }
+        self.asked += 1;
+        let field = &self.endgame.field;
+        let mut rest = Field { symmetries: field.symmetries[..1].to_vec(), ..field.clone() };
+        for (cell, peg) in rest.start.iter_mut().enumerate() {
+            *peg = self.position.holds(cell);
+        }
+        let Some(weights) = pagoda::refute(&rest) else { return false };
+        if fits(&weights) {
+            if self.functions.len() == LANES {
+                self.functions.remove(0);
+            }
+            self.functions.push(weights);
+            self.pool = Some(Pool::of(field, &self.functions, Vec::new()));
+        }
+        true
+    }
+}
+
+/// The jumps of a position, found one by one.
+#[derive(Clone)]
+struct Legal<'a> {
+    position: u64,
+    /// Those that were not looked at yet.
+    leaps: &'a [(u64, u64)],
+}
+
+impl Iterator for Legal<'_> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let index = self.leaps.iter().rposition(|leap| self.position.can(leap))?;
+        self.leaps = &self.leaps[..index];
+        Some(index as u32)
+    }
+}
+
+impl<'a> Tree for Descent<'a> {
+    type Step = u32;
+    type Choices = Legal<'a>;
+
+    fn judge(&mut self) -> Verdict {
+        if self.left <= self.near {
+            return if self.endgame.has(self.left, &self.images) {
+                Verdict::Goal
+            } else {
+                Verdict::Closed(PruneReason::Dead)
+            };
+        }
+        if self
+            .pool
+            .as_ref()
+            .is_some_and(|pool| pool.left(self.position).iter().any(|&left| left < 0))
+        {
+            return Verdict::Closed(PruneReason::Dead);
+        }
+        if !self.seen.insert(self.position) {
+            return Verdict::Closed(PruneReason::Seen);
+        }
+        if self.is_refuted() {
+            return Verdict::Closed(PruneReason::Dead);
+        }
+        Verdict::Open
+    }
+
+    fn choices(&mut self) -> Self::Choices {
+        Legal { position: self.position, leaps: &self.endgame.leaps }
+    }
+
+    fn make(&mut self, step: u32) {
+        self.flip(step);
+        self.left -= 1;
+    }
+
+    fn unmake(&mut self, step: u32) {
+        self.flip(step);
+        self.left += 1;
+    }
+
+    fn memory(&self) -> u64 {
+        BYTES_A_POSITION * self.seen.capacity() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn positions_are_decided_as_playing_back_from_the_goal_decides_them() {
+        let (mut won, mut lost) = (0, 0);
+        for (rows, columns, outside, goal) in
+            [(4, 4, None, 5), (3, 5, None, 7), (4, 5, Some(0), 9), (4, 4, Some(3), 0)]
+        {
+            let inside: Vec<bool> = (0..rows * columns).map(|cell| Some(cell) != outside).collect();
+            let end: Vec<bool> = (0..rows * columns).map(|cell| cell == goal).collect();
+            let ground = Ground { rows, columns, inside, start: end.clone(), goal: end };
+            // Everything from which the goal is reached, played back one jump at a time.
+            let mut winning = HashSet::from([ground.goal.clone()]);
+            let mut open = vec![ground.goal.clone()];
+            while let Some(pegs) = open.pop() {
+                for line in ground.lines().flat_map(|line| [line, [line[2], line[1], line[0]]]) {
+                    if line.map(|cell| pegs[cell]) == [false, false, true] {
+                        let mut before = pegs.clone();
+                        line.into_iter().for_each(|cell| before[cell] ^= true);
+                        if winning.insert(before.clone()) {
+                            open.push(before);
+                        }
+                    }
+                }
+            }
+            let cells: Vec<usize> = (0..rows * columns).filter(|&c| ground.inside[c]).collect();
+            for most in [0, 2, 5, 99] {
+                let near = Endgame::new(&ground, most, &mut Meter::unlimited());
+                let near = near.expect("no limit").expect("a small board");
+                assert!(near.is_of(&ground) && near.is_enough(most));
+                for set in (0..1_u32 << cells.len()).step_by(61) {
+                    let mut start = vec![false; rows * columns];
+                    for (number, &cell) in cells.iter().enumerate() {
+                        start[cell] = set >> number & 1 == 1;
+                    }
+                    let from = Ground { start, ..ground.clone() };
+                    let (jumps, ended) = near.search(&from, most, &mut Meter::unlimited());
+                    let wins = winning.contains(&from.start);
+                    assert_eq!(jumps.is_some(), wins, "{rows}x{columns} {most} {set:b}");
+                    let Some(jumps) = jumps else {
+                        assert_eq!(ended, Ended::Exhausted);
+                        lost += 1;
+                        continue;
+                    };
+                    let mut pegs = from.start.clone();
+                    for Jump { from, to } in jumps {
+                        let [from, to] = [from, to].map(|cell| cell as usize);
+                        let line = [from, (from + to) / 2, to];
+                        assert_eq!(line.map(|cell| pegs[cell]), [true, true, false]);
+                        line.into_iter().for_each(|cell| pegs[cell] ^= true);
+                    }
+                    assert_eq!(pegs, ground.goal);
+                    won += 1;
+                }
+            }
+        }
+        assert!(won > 200 && lost > 5_000, "{won} won, {lost} lost");
+    }
+
+    #[test]
+    fn a_limit_ends_the_search_and_the_table() {
+        let inside = vec![true; 49];
+        let start: Vec<bool> = (0..49).map(|cell| cell != 24).collect();
+        let goal: Vec<bool> = (0..49).map(|cell| cell == 24).collect();
+        let ground = Ground { rows: 7, columns: 7, inside, start, goal };
+        let limits = search::Limits { memory: Some(1 << 16), ..search::Limits::default() };
+        let made = Endgame::new(&ground, 99, &mut Meter::new(&limits));
+        assert!(matches!(made, Err(Limit::Memory { .. })));
+        let near = Endgame::new(&ground, 4, &mut Meter::unlimited()).expect("no limit").unwrap();
+        let limits = search::Limits { nodes: Some(100), ..search::Limits::default() };
+        let (jumps, ended) = near.search(&ground, 4, &mut Meter::new(&limits));
+        assert_eq!((jumps, ended), (None, Ended::Cut(Limit::Nodes)));
+    }
+}
