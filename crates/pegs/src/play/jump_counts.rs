@@ -15,7 +15,7 @@ use search::limits::{PollState, Stop, Watch};
 use search::parallel::parallel;
 
 use crate::Ground;
-use crate::play::parity_cuts::{LineSet, MOST_CELLS};
+use crate::play::parity_cuts::{Cells, Cut, LineSet, MOST_CELLS};
 use crate::play::relaxation::{PIVOTS, Relaxation, Tight};
 
 /// Lines looked at before one is chosen to tell cases apart.
@@ -47,8 +47,9 @@ fn by_cases(
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
     let mut stats = meter.stats();
-    let Some(mut root) =
-        Relaxation::new(ground, lines, &mut || meter.poll(stats, PollState::default()).map(drop))?
+    let Some(mut root) = Relaxation::new(ground, lines, [LineSet::EMPTY; 2], &mut || {
+        meter.poll(stats, PollState::default()).map(drop)
+    })?
     else {
         return Ok(false);
     };
@@ -105,9 +106,7 @@ impl Relaxation<'_> {
         case.depth += 1;
         case.odds.settle(line, odd);
         if odd {
-            let mut set = LineSet::EMPTY;
-            set.insert(line);
-            case.ask(set);
+            case.ask(Cut { cells: Cells::EMPTY, lines: [line].into_iter().collect() });
         }
         let end = case.more(ROUNDS[1], watch);
         (case, end)
