@@ -55,5 +55,5 @@ fn functions_leave_out_no_game_and_threads_change_nothing() {
         solved += usize::from(plain.0.is_some());
         adapted += usize::from(pooled.2 > 8000);
     }
-    assert!(solved > 40 && adapted > 5, "{solved} {adapted}");
+    assert!(solved > 40 && adapted > 2, "{solved} {adapted}");
 }
