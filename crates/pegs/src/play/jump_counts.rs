@@ -1,12 +1,12 @@
 //! Jump counts by branch and bound over a linear-programming relaxation, with parity cuts over GF(2).
 //!
-//! How often each line of a board is jumped along, whatever the order: if no counts are feasible, there is
-//! no game. This proves by cases what neither parity nor a pagoda function proves alone.
+//! How often each line of a board is jumped along, whatever the order: if no counts fit, there is no
+//! game. A proof by cases, where neither parity nor a pagoda function alone tells.
 //!
-//! Counts are bounded by a linear programme, which a pagoda function refutes, by parity, which says that of
-//! some sets of lines one must be used (`parity_cuts`), and by cases: a line is used an even or an odd
-//! number of times. The programme tells how much more of the goal could be had; less than nothing ends a
-//! case. Every case is closed by an integer certificate: weights of which each jump loses at least what is
+//! Counts are bounded by a linear programme, which a pagoda function refutes, by parity, which says
+//! that of some sets of lines one must be used (`parity_cuts`), and by cases: a line is used an even or an
+//! odd number of times. The programme tells how much more of the goal could be had; less than nothing
+//! ends a case. Every case is ended by integers: weights of which each jump loses at least what is
 //! asked for the sets that it is in, while the game cannot lose as much as all sets ask for.
 
 use search::Meter;
@@ -15,7 +15,7 @@ use search::limits::{PollState, Stop, Watch};
 use search::parallel::parallel;
 
 use crate::Ground;
-use crate::play::parity_cuts::{LineSet, MOST_CELLS};
+use crate::play::parity_cuts::{Cells, Cut, LineSet, MOST_CELLS};
 use crate::play::relaxation::{CaseStatus, PIVOTS, Relaxation};
 
 /// Lines looked at before one is chosen to tell cases apart.
@@ -47,8 +47,9 @@ fn by_cases(
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
     let mut stats = meter.stats();
-    let Some(mut root) =
-        Relaxation::new(ground, lines, &mut || meter.poll(stats, PollState::default()).map(drop))?
+    let Some(mut root) = Relaxation::new(ground, lines, [LineSet::EMPTY; 2], &mut || {
+        meter.poll(stats, PollState::default()).map(drop)
+    })?
     else {
         return Ok(false);
     };
@@ -105,9 +106,7 @@ impl Relaxation<'_> {
         case.depth += 1;
         case.parity.settle(line, odd);
         if odd {
-            let mut set = LineSet::EMPTY;
-            set.insert(line);
-            case.ask(set);
+            case.ask(Cut { cells: Cells::EMPTY, lines: [line].into_iter().collect() });
         }
         let end = case.more(ROUNDS[1], watch);
         (case, end)

@@ -38,7 +38,7 @@ pub struct Pool {
     /// What the goal weighs.
     goal: Budget,
     /// All functions found, those of the pool among them.
-    functions: Vec<Vec<i64>>,
+    pub(super) functions: Vec<Vec<i64>>,
 }
 
 impl Pool {
