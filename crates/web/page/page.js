@@ -88,8 +88,9 @@ export class Page {
     });
   }
 
-  /** Words as a sentence begins. @param {string} words */
+  /** Words as a sentence begins; the name of a square stays as it is. @param {string} words */
   sentence(words) {
+    if (/^[a-z]\d/.test(words)) return words;
     return words.slice(0, 1).toLocaleUpperCase(this.state.about.lang) + words.slice(1);
   }
 
