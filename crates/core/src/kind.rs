@@ -17,7 +17,7 @@ use crate::contract::{
 use crate::coursework::AboutCoursework;
 use crate::explain::AboutLessons;
 use crate::found::Verified;
-pub use crate::found::{Answer, Creation, Finding, Found};
+pub use crate::found::{Answer, Creation, Finding, Found, Restored};
 use crate::game::Game;
 pub use crate::listed::Listed;
 pub use crate::narrate::Moment;
@@ -154,6 +154,8 @@ pub trait Session: Send + Sync {
     fn reads(&self, claim: &Source) -> Result<(), Diagnostic>;
     /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError>;
+    /// The outcome that an answer about this instance tells; nothing where its solution or argument does not hold.
+    fn restore(&self, claim: &Source, limits: &Limits) -> Result<Option<Restored>, RunError>;
     /// The instance as text in the notation that problems for online judges have.
     fn posed(&self) -> String;
     /// What the instance tells of itself to whoever starts a program for it, by name: words of a command line.

@@ -11,7 +11,7 @@ use crate::canvas::Canvas;
 use crate::contract::{
     Claim, Counted, NoSolution, Options, Rating, RunError, Shape, Statement, Touch, Written,
 };
-use crate::found::{Answer, Finding, Verified};
+use crate::found::{Answer, Finding, Restored, Verified};
 use crate::game::Game;
 use crate::kind::{FullContract, Session, judges};
 use crate::narrate::{self, Moment};
@@ -221,6 +221,25 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
             Ok(()) => Ruling::Valid(subject),
             Err(flaw) => Ruling::Flawed(subject, flaw),
         })
+    }
+
+    fn restore(&self, claim: &Source, limits: &Limits) -> Result<Option<Restored>, RunError> {
+        let claim = match self.0.claim(claim)? {
+            Statement::Claim(claim) => claim,
+            Statement::Impossible => return Ok(Some(Outcome::Impossible(Proof::Exhaustion))),
+            Statement::Unknown => return Ok(Some(Outcome::Unknown(Limit::Incomplete))),
+        };
+        let mut meter = Meter::new(limits);
+        meter.hold(self.0.footprint());
+        if self.0.examine(&claim, &mut meter)?.is_err() {
+            return Ok(None);
+        }
+        let subject = Subject::of(&claim);
+        let found: Finding = Box::new(Verified::<P, L>(claim, self.0.clone(), PhantomData));
+        Ok(Some(match subject {
+            Subject::Solution => Outcome::Solved(found),
+            Subject::Argument => Outcome::Impossible(Proof::Argument(found)),
+        }))
     }
 
     fn posed(&self) -> String {
