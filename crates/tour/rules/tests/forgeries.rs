@@ -221,6 +221,8 @@ fn hall_of_squares_of_which_no_two_are_neighbours() {
     fails(&read("leaper 0,1\n.....\n##.##\n"), hall(&[(1, 1)]));
     holds(&read("leaper 0,1\n#..#\n##..\n##.#\n"), hall(&[(1, 2)]));
     fails(&read("leaper 0,1\n#..#\n##..\n##.#\n"), hall(&[(3, 3)]));
+    // Of squares of both colours nothing is known.
+    fails(&whole("leaper 0,1", 1, 4), hall(&[(1, 1), (1, 4)]));
     let ring = read("leaper 0,1\n....\n.##.\n....\n");
     fails(&ring, hall(&[(1, 1), (1, 3)]));
 }
@@ -288,6 +290,15 @@ fn tours_of_boards_without_moves() {
         let numbers: Vec<u32> = (1..=(rows * cols) as u32).collect();
         assert_eq!(said(&whole("", rows, cols), &numbers), "next", "{rows}x{cols}");
     }
+}
+
+#[test]
+fn tours_around_a_hole() {
+    let ring = read("...\n.#.\n...\n");
+    assert_eq!(said(&ring, &[1, 6, 3, 4, 0, 8, 7, 2, 5]), "");
+    assert_eq!(said(&ring, &[1, 6, 3, 4, 9, 8, 7, 2, 5]), "hole");
+    assert_eq!(said(&ring, &[1, 6, 3, 4, 0, 7, 8, 2, 5]), "next");
+    assert_eq!(said(&ring, &[1, 6, 3, 4, 0, 9, 7, 2, 5]), "range");
 }
 
 #[test]
