@@ -1,4 +1,5 @@
-//! Lists the files of the page, and the library in the page where `cargo xtask page` has made it.
+//! Lists the files of the page, and the library in the page where `cargo xtask page` has made it. Scripts
+//! travel without their comments, which are a third of them.
 
 use std::env;
 use std::fmt::Write as _;
@@ -19,8 +20,11 @@ fn main() {
     let names = files.iter().map(|path| path.file_name().expect("files have names"));
     let names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     for (path, name) in files.iter().zip(&names) {
-        let path =
-            if name == "index.html" { write(name, &index(path, &names)) } else { path.clone() };
+        let path = match name.rsplit_once('.') {
+            Some(("index", _)) => write(name, &index(path, &names)),
+            Some((_, "js")) => write(name, &bare(path)),
+            _ => path.clone(),
+        };
         writeln!(code, "    ({name:?}, include_bytes!({:?})),", path.display().to_string())
             .expect("writing to memory");
     }
@@ -47,6 +51,26 @@ fn index(path: &Path, names: &[String]) -> String {
     let links = modules.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\" />\n    "));
     let begins = "<script type=\"module\"";
     page.replacen(begins, &(links.collect::<String>() + begins), 1)
+}
+
+/// A script without the lines that are comments, and without what stands before the others.
+fn bare(path: &Path) -> String {
+    let script = fs::read_to_string(path).expect("a script is text");
+    let mut in_comment = false;
+    let lines = script.lines().map(str::trim).filter(|line| {
+        let was_in_comment = in_comment;
+        in_comment = (in_comment || line.starts_with("/**")) && !line.contains("*/");
+        let is_comment = was_in_comment || in_comment || line.starts_with("//") || is_whole(line);
+        !(is_comment || line.is_empty())
+    });
+    lines.fold(String::new(), |all, line| all + line + "\n")
+}
+
+/// Whether a line is a comment from its beginning to its end.
+fn is_whole(line: &str) -> bool {
+    line.strip_prefix("/**")
+        .and_then(|rest| rest.split_once("*/"))
+        .is_some_and(|(_, after)| after.is_empty())
 }
 
 /// Writes a file into the folder of the build, and says where.

@@ -16,6 +16,23 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const FLAGS: &str = "-C target-feature=+simd128,+bulk-memory -C link-arg=--max-memory=2147483648 \
                      -C link-arg=-zstack-size=2097152";
 
+/// What brings functions of the same name together, by its version in npm: one generic function compiled for
+/// several types is packed to little more than one of them, if they are near each other.
+const BINARYEN: &str = "binaryen@132.0.0";
+/// How it is called. It optimises nothing: what it makes smaller is packed worse.
+const REORDER: [&str; 11] = [
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-multivalue",
+    "--duplicate-function-elimination",
+    "--reorder-functions-by-name",
+    "--strip-debug",
+    "--strip-producers",
+];
 /// What packs smaller than gzip does, in the same format, by its version in npm.
 const ZOPFLI: &str = "@gfx/zopfli@1.0.15";
 /// How it is called: from, to.
@@ -48,13 +65,13 @@ pub(crate) fn page() -> Result<(), String> {
     let out = out.canonicalize().map_err(told)?;
     let mut compiler = Command::new(env!("CARGO"));
     compiler.current_dir(root()).args([
-        "build",
+        "rustc",
         "--package",
         "tabuleiro-wasm",
         "--profile",
         "page",
     ]);
-    compiler.args(["--target", TARGET]).arg("--target-dir").arg(&out);
+    compiler.args(["--crate-type", "cdylib", "--target", TARGET]).arg("--target-dir").arg(&out);
     compiler.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS);
     match standard(&out)? {
         Standard::Installed => {}
@@ -64,25 +81,33 @@ pub(crate) fn page() -> Result<(), String> {
             compiler.env("__CARGO_TESTS_ONLY_SRC_ROOT", sources);
         }
     }
-    run(&mut compiler)?;
+    // Functions keep their names until they are in order.
+    run(compiler.args(["--", "-C", "strip=none"]))?;
     let built = out.join(TARGET).join("page/tabuleiro_wasm.wasm");
+    let library = out.join("library.wasm");
     let packed = out.join("library.wasmz");
     let made = |path: &Path| path.metadata().and_then(|file| file.modified()).ok();
     if made(&built) < made(&packed) {
         eprintln!("the library is as it was");
-    } else if let Err(reason) = pack(&out, &built, &packed) {
-        eprintln!("{reason}: the library is larger than it could be");
-        let (from, into) = (open(&built)?, fs::File::create(&packed).map_err(told)?);
-        run(Command::new("gzip").args(["-9", "-n", "-c"]).stdin(from).stdout(into))?;
+    } else {
+        if let Err(reason) = reorder(&out, &built, &library) {
+            eprintln!("{reason}: the library is larger than it could be");
+            fs::write(&library, bare(&fs::read(&built).map_err(told)?)).map_err(told)?;
+        }
+        if let Err(reason) = pack(&out, &library, &packed) {
+            eprintln!("{reason}: the library is larger than it could be");
+            let (from, into) = (open(&library)?, fs::File::create(&packed).map_err(told)?);
+            run(Command::new("gzip").args(["-9", "-n", "-c"]).stdin(from).stdout(into))?;
+        }
     }
-    for path in [&built, &packed] {
+    for path in [&library, &packed] {
         println!("{:>9} bytes  {}", fs::metadata(path).map_err(told)?.len(), path.display());
     }
     // It watches the library only where there was one.
     let script = root().join("crates/web/build.rs");
     let script = fs::File::options().append(true).open(script).map_err(told)?;
     script.set_modified(SystemTime::now()).map_err(told)?;
-    let library = built.display().to_string();
+    let library = library.display().to_string();
     cargo("test --package tabuleiro-wasm --quiet", &[("TABULEIRO_LIBRARY", &library)])?;
     println!("build the program again: `tabuleiro page --output FOLDER` then has it");
     Ok(())
@@ -156,16 +181,46 @@ fn fetch(version: &str, out: &Path, unpacked: &Path) {
     }
 }
 
-/// Packs the library.
-fn pack(out: &Path, built: &Path, packed: &Path) -> Result<(), String> {
+/// The folder of tools, with this package of npm in it.
+fn tools(out: &Path, package: &str) -> Result<PathBuf, String> {
     let tools = out.join("tools");
     fs::create_dir_all(&tools).map_err(told)?;
-    if !tools.join("node_modules/@gfx/zopfli").is_dir() {
+    let name = package.rsplit_once('@').map_or(package, |(name, _)| name);
+    if !tools.join("node_modules").join(name).is_dir() {
         let mut npm = Command::new("npm");
         npm.args(["install", "--silent", "--no-fund", "--no-audit", "--prefix"]).arg(&tools);
-        run(npm.arg(ZOPFLI))?;
+        run(npm.arg(package))?;
     }
-    run(Command::new("node").current_dir(&tools).args(["-e", PACK]).arg(built).arg(packed))
+    Ok(tools)
+}
+
+/// Brings the functions of the library in order, and takes their names away.
+fn reorder(out: &Path, built: &Path, library: &Path) -> Result<(), String> {
+    let mut tool = Command::new(tools(out, BINARYEN)?.join("node_modules/.bin/wasm-opt"));
+    run(tool.args(REORDER).arg(built).arg("-o").arg(library))
+}
+
+/// A module without what it does not need to run: its custom sections, names among them.
+fn bare(module: &[u8]) -> Vec<u8> {
+    let (head, mut rest) = module.split_at(module.len().min(8));
+    let mut kept = head.to_vec();
+    while let Some((&sort, body)) = rest.split_first() {
+        let digits = body.iter().take_while(|&&byte| byte >= 0x80).count().min(4) + 1;
+        let length =
+            body.iter().take(digits).rev().fold(0, |sum, byte| sum << 7 | usize::from(byte & 0x7f));
+        let (section, after) = rest.split_at((1 + digits + length).min(rest.len()));
+        if sort != 0 {
+            kept.extend(section);
+        }
+        rest = after;
+    }
+    kept
+}
+
+/// Packs the library.
+fn pack(out: &Path, library: &Path, packed: &Path) -> Result<(), String> {
+    let tools = tools(out, ZOPFLI)?;
+    run(Command::new("node").current_dir(&tools).args(["-e", PACK]).arg(library).arg(packed))
 }
 
 /// What a command says.

@@ -2,6 +2,7 @@
 
 use draw::{Colour, Theme};
 use serde_json::{Map, Value, json};
+use tabuleiro::board::Coordinates;
 use tabuleiro::contract::{BrushInput, Guide, OptionSpec, Role, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
@@ -13,16 +14,11 @@ use crate::ask::Kinds;
 
 /// Every puzzle, the tones of a picture by their place, and the words of the page.
 pub fn about(lang: Lang, kinds: Kinds) -> Value {
-    let words: Map<String, Value> = serde_json::from_str(lang.json()).unwrap_or_default();
-    let words: Map<String, Value> = words
-        .into_iter()
-        .filter_map(|(key, text)| Some((key.strip_prefix("page.")?.to_owned(), text)))
-        .collect();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "lang": lang.tag(),
         "langs": Lang::ALL.map(Lang::tag),
-        "words": words,
+        "words": lang.beginning("page."),
         "tones": Tone::ALL.map(Tone::word),
         "themes": Theme::ALL.map(theme),
         "puzzles": kinds.iter().map(|&kind| puzzle(kind, lang)).collect::<Vec<_>>(),
@@ -85,7 +81,9 @@ fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
         })
     });
     let examples = about.examples.iter().map(|example| {
-        let title = words.word(&format!("example.{}", example.name)).trim_end_matches(':');
+        let key = format!("example.{}", example.name);
+        let title = words.find(&format!("{key}.page")).unwrap_or_else(|| words.word(&key));
+        let title = title.trim_end_matches(':');
         json!({ "name": example.name, "title": title, "text": example.text })
     });
     let gallery = about.gallery.iter().map(|piece| {
@@ -109,6 +107,7 @@ fn puzzle(kind: &dyn Kind, lang: Lang) -> Value {
         "name": about.name,
         "title": words.word("title"),
         "summary": words.word("summary"),
+        "coordinates": about.coordinates.word(),
         "brief": brief,
         "rules": (about.rules)(lang),
         "best": kind.best_strategy(),
@@ -148,8 +147,9 @@ fn option(kind: &dyn Kind, spec: &OptionSpec, words: &Words<'_>) -> Value {
             json!({ "type": "choice", "choices": choices(), "default": usual })
         }
         Takes::Size { usual } => json!({ "type": "size", "least": 1, "default": usual }),
-        Takes::Cell => json!({ "type": "cell" }),
-        Takes::Value => json!({ "type": "text" }),
+        // A square with a name is written as it is called.
+        Takes::Cell if about.coordinates == Coordinates::Numbers => json!({ "type": "cell" }),
+        Takes::Cell | Takes::Value => json!({ "type": "text" }),
         Takes::Text => json!({ "type": "file" }),
     };
     // What is not known has no member.

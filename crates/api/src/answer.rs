@@ -2,6 +2,7 @@
 
 use search::Limits;
 use serde_json::{Value, json};
+use tabuleiro::board::Size;
 use tabuleiro::contract::{Counted, Ended, Format, RunError};
 use tabuleiro::explain::Rating;
 use tabuleiro::kind::{Answer, Finding, Report};
@@ -13,9 +14,14 @@ use crate::ask::Ask;
 use crate::solve;
 
 /// An answer to `solve`.
-pub(crate) fn solved(answer: &Answer, ask: &Ask, limits: &Limits) -> Result<Value, Diagnostic> {
-    let (kind, lang) = (ask.kind()?, ask.lang());
-    let strategy = ask.strategy()?;
+pub(crate) fn solved(
+    answer: &Answer,
+    size: Size,
+    ask: &Ask,
+    limits: &Limits,
+) -> Result<Value, Diagnostic> {
+    let (kind, lang, strategy) = (ask.kind()?, ask.lang(), ask.strategy()?);
+    let teller = ask.teller(size)?;
     let (outcome, found) = (solve::outcome(&answer.result), answer.finding());
     let counters = kind.about().counters.iter().map(|counter| {
         let title = lang.say(&format!("{}.counter.{}", kind.about().name, counter.name));
@@ -24,8 +30,8 @@ pub(crate) fn solved(answer: &Answer, ask: &Ask, limits: &Limits) -> Result<Valu
     Ok(json!({
         "outcome": outcome,
         "strategy": strategy,
-        "words": tell::remarks(answer, strategy, limits, lang),
-        "notes": answer.notes.iter().map(|note| note.text(lang)).collect::<Vec<_>>(),
+        "words": tell::remarks(answer, &teller.strategy(strategy), limits, lang),
+        "notes": answer.notes.iter().map(|note| teller.text(note)).collect::<Vec<_>>(),
         "verified": found.is_some(),
         "text": found.map(|found| printed(found, Format::Text, lang)),
         "data": found.map(|found| data(found, lang)),

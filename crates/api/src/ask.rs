@@ -10,11 +10,11 @@ use search::clock::Instant;
 use search::layers::Resources;
 use serde::Deserialize;
 use tabuleiro::KINDS;
-use tabuleiro::board::Square;
-use tabuleiro::contract::{Options, RunError, Touch};
+use tabuleiro::board::{Size, Square};
+use tabuleiro::contract::{About, Options, RunError, Touch};
 use tabuleiro::explain::AboutLessons;
 use tabuleiro::kind::{Kind, Session};
-use tabuleiro::locale::Lang;
+use tabuleiro::locale::{Lang, Message, Named};
 use tabuleiro::play::Move;
 use tabuleiro::text::{Diagnostic, Source};
 
@@ -155,6 +155,36 @@ impl Stroke {
     }
 }
 
+/// Sentences about an instance, in a language and with squares named as the puzzle does.
+pub(crate) struct Teller {
+    pub(crate) about: &'static About,
+    pub(crate) lang: Lang,
+    size: Size,
+}
+
+impl Teller {
+    pub(crate) fn name(&self, named: Named) -> String {
+        match named {
+            Named::Square(square) => self.about.coordinates.name(square, self.size),
+            Named::Strategy(name) => self.strategy(name),
+        }
+    }
+
+    /// A strategy by its title, or a stage of one by its word.
+    pub(crate) fn strategy(&self, name: &str) -> String {
+        let puzzle = self.about.name;
+        let title = self.lang.template(&format!("{puzzle}.strategy.{name}.title"));
+        let title = title.or_else(|| self.lang.template(&format!("{puzzle}.stage.{name}")));
+        format!("“{}”", title.unwrap_or(name))
+    }
+
+    pub(crate) fn text(&self, message: &Message) -> String {
+        let message = message.clone().naming(&|named| self.name(named));
+        // What a terminal says of names that are typed is said in another way here.
+        message.variant("page", self.lang).unwrap_or_else(|| message.text(self.lang))
+    }
+}
+
 impl Ask {
     /// The language of whoever asks.
     pub fn lang(&self) -> Lang {
@@ -195,6 +225,11 @@ impl Ask {
         }
         let missing = || Diagnostic::new("W0103").with("n", count as u64);
         Ok((asked.ok_or_else(missing)?, count))
+    }
+
+    /// Whoever tells about an instance of this size in words.
+    pub(crate) fn teller(&self, size: Size) -> Result<Teller, Diagnostic> {
+        Ok(Teller { about: self.kind()?.about(), lang: self.lang(), size })
     }
 
     pub(crate) fn strategy(&self) -> Result<&str, Diagnostic> {

@@ -46,14 +46,15 @@ impl Desk {
         })
     }
 
-    /// An instance as a page shows it: its size, its text unless the page can do without, and the
-    /// number it is known by from now on; then its picture, as a change of what it was before the
-    /// touch if that is known.
+    /// An instance as a page shows it: its size, its text if that is wanted and the page cannot do
+    /// without, and the number it is known by from now on; then its picture, as a change of what it was
+    /// before the touch if that is known.
     pub(crate) fn shown(
         &self,
         ask: &Ask,
         opened: &Opened,
         scene: &Scene,
+        wants_text: bool,
         meter: &mut Meter<'_>,
     ) -> Result<[Vec<u8>; 2], RunError> {
         let Opened { session, instances, before } = opened;
@@ -66,7 +67,7 @@ impl Desk {
         let size = scene.size();
         let words = json!({
             "rows": size.rows, "cols": size.cols, "instances": instances,
-            "text": before.is_none().then(|| session.text()),
+            "text": (wants_text && before.is_none()).then(|| session.text()),
             "number": self.recent.keep(ask.kind()?.about().name, session.clone()),
             "since": before.map(|(number, _)| number),
         });
@@ -91,7 +92,7 @@ pub(crate) fn open(
     let opened = desk.instance(ask, limits)?;
     let mut meter = Meter::new(limits);
     let scene = scene(&*opened.session, &mut meter)?;
-    let mut frames = desk.shown(ask, &opened, &scene, &mut meter)?.to_vec();
+    let mut frames = desk.shown(ask, &opened, &scene, true, &mut meter)?.to_vec();
     if ask.solved {
         let answer = solve::unwatched(ask, &*opened.session, &meter.rest(0))?;
         frames.extend(solve::answered(&answer, &scene, ask, limits, &mut meter)?);
@@ -114,6 +115,6 @@ pub(crate) fn generate(
     meter.hold(session.footprint());
     let scene = scene(&*session, &mut meter)?;
     let opened = Opened { session, instances: 1, before: None };
-    desk.shown(ask, &opened, &scene, &mut meter)?.into_iter().for_each(send);
+    desk.shown(ask, &opened, &scene, true, &mut meter)?.into_iter().for_each(send);
     Ok(())
 }

@@ -5,13 +5,12 @@ use serde_json::{Value, json};
 use tabuleiro::contract::{Format, RunError};
 use tabuleiro::explain::{AboutLessons, Advice, Step};
 use tabuleiro::game::Game;
-use tabuleiro::locale::Lang;
 use tabuleiro::play::{Fault, Move, PlayState};
 use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
 use crate::answer;
-use crate::ask::{Ask, square};
+use crate::ask::{Ask, Teller, square};
 use crate::desk::Desk;
 use crate::wire::{self, Send};
 
@@ -29,51 +28,52 @@ fn lessons(ask: &Ask) -> Result<AboutLessons, Diagnostic> {
     kind.lessons().ok_or_else(none)
 }
 
-/// The game that a question is about, and the number that its instance is known by.
-fn game(desk: &Desk, ask: &Ask, limits: &Limits) -> Result<(Box<dyn Game>, u64), RunError> {
+/// The game that a question is about, the number that its instance is known by, and who tells of it.
+fn game(desk: &Desk, ask: &Ask, limits: &Limits) -> Result<(Box<dyn Game>, u64, Teller), RunError> {
     let (lessons, opened) = (lessons(ask)?, desk.instance(ask, limits)?);
+    let teller = ask.teller(opened.session.extent())?;
     let mut game = opened.session.play(None)?;
     for (turn, made) in ask.moves.iter().enumerate() {
         if turn % STRETCH == 0 {
             limits.fired().map_or(Ok(()), Err)?;
         }
-        game.make(made.of(&lessons)?)?;
+        let made = game.make(made.of(&lessons)?);
+        made.map_err(|fault| fault.naming(&|named| teller.name(named)))?;
     }
-    Ok((game, desk.recent.keep(ask.kind()?.about().name, opened.session)))
+    Ok((game, desk.recent.keep(teller.about.name, opened.session), teller))
 }
 
 /// Moves as data and in words.
-pub(crate) fn said(moves: &[Move], ask: &Ask) -> Result<Value, Diagnostic> {
-    let (puzzle, lang) = (ask.kind()?.about().name, ask.lang());
+pub(crate) fn said(moves: &[Move], teller: &Teller) -> Value {
     let one = |made: &Move| {
         let mut value = made.json();
-        value["said"] = made.message(puzzle).text(lang).into();
+        value["said"] = teller.text(&made.message(teller.about.name)).into();
         value
     };
-    Ok(moves.iter().map(one).collect())
+    moves.iter().map(one).collect()
 }
 
-fn faults(faults: &[Fault], lang: Lang) -> Value {
+fn faults(faults: &[Fault], teller: &Teller) -> Value {
     let one = |fault: &Fault| {
         let squares = fault.squares.iter();
         let squares: Vec<[u64; 2]> =
             squares.map(|at| [u64::from(at.row) + 1, u64::from(at.col) + 1]).collect();
-        json!({ "text": fault.message.text(lang), "squares": squares })
+        json!({ "text": teller.text(&fault.message), "squares": squares })
     };
     faults.iter().map(one).collect()
 }
 
 /// What every answer about a game tells.
-fn standing(game: &dyn Game, number: u64, ask: &Ask) -> Result<Value, RunError> {
-    let (lang, state) = (ask.lang(), game.state());
-    Ok(json!({
+fn standing(game: &dyn Game, number: u64, teller: &Teller) -> Value {
+    let state = game.state();
+    json!({
         "number": number,
         "text": game.text(),
         "state": state.word(),
-        "stands": lang.say(&format!("play.state.{}", state.word())),
-        "faults": faults(&game.faults(), lang),
-        "moves": said(game.history().made(), ask)?,
-    }))
+        "stands": teller.lang.say(&format!("play.state.{}", state.word())),
+        "faults": faults(&game.faults(), teller),
+        "moves": said(game.history().made(), teller),
+    })
 }
 
 /// The picture of a position, with a step if there is one.
@@ -91,14 +91,14 @@ pub(crate) fn play(
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (game, number) = game(desk, ask, limits)?;
-    let mut told = standing(&*game, number, ask)?;
+    let (game, number, teller) = game(desk, ask, limits)?;
+    let mut told = standing(&*game, number, &teller);
     let mut meter = Meter::new(limits);
     let scene = game.scene(None, &mut meter)?;
     let size = scene.size();
     (told["rows"], told["cols"]) = (json!(size.rows), json!(size.cols));
     if let Some(at) = ask.at {
-        told["legal"] = said(&game.moves(size.checked(square(at)?)?), ask)?;
+        told["legal"] = said(&game.moves(size.checked(square(at)?)?), &teller);
     }
     if size.area() <= FEW {
         let mut sources = Vec::new();
@@ -122,14 +122,14 @@ pub(crate) fn hint(
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (game, number) = game(desk, ask, limits)?;
+    let (game, number, teller) = game(desk, ask, limits)?;
     let report = game.advise(limits)?;
-    let mut told = standing(&*game, number, ask)?;
+    let mut told = standing(&*game, number, &teller);
     let (word, step) = match &report.result {
         Advice::Step(step) => ("step", Some(&**step)),
         Advice::Won => ("won", None),
         Advice::Faulty(broken) => {
-            told["faults"] = faults(broken, ask.lang());
+            told["faults"] = faults(broken, &teller);
             ("faulty", None)
         }
         Advice::Lost => ("lost", None),
@@ -137,20 +137,21 @@ pub(crate) fn hint(
     };
     told["advice"] = json!(word);
     told["words"] = json!(ask.lang().say(&format!("play.advice.{word}")));
-    told["step"] = step.map_or(Value::Null, |step| described(step, ask));
+    told["step"] = step.map_or(Value::Null, |step| described(step, &teller));
     send(wire::json(&told));
     send(picture(&*game, step, limits)?);
     Ok(())
 }
 
 /// A step as data, with the title of its technique.
-fn described(step: &Step, ask: &Ask) -> Value {
-    let mut value = step.json(&ask.puzzle, ask.lang());
-    let title = ask.lang().say(&format!("{}.technique.{}", ask.puzzle, step.technique));
-    value["title"] = json!(title);
-    if let Ok(moves) = said(&step.moves, ask) {
-        value["moves"] = moves;
-    }
+fn described(step: &Step, teller: &Teller) -> Value {
+    let (name, lang) = (teller.about.name, teller.lang);
+    let mut value = step.json(name, lang);
+    value["title"] = json!(lang.say(&format!("{name}.technique.{}", step.technique)));
+    value["where"] = json!(teller.text(&step.place));
+    value["why"] = json!(teller.text(&step.message));
+    value["story"] = step.story.iter().map(|line| teller.text(line)).collect();
+    value["moves"] = said(&step.moves, teller);
     value
 }
 
@@ -161,11 +162,11 @@ pub(crate) fn verdict(
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (game, number) = game(desk, ask, limits)?;
+    let (game, number, teller) = game(desk, ask, limits)?;
     let lang = ask.lang();
     let report = game.verdict(limits);
     let (outcome, since) = (&report.result.outcome, report.result.since);
-    let mut told = standing(&*game, number, ask)?;
+    let mut told = standing(&*game, number, &teller);
     let word = match outcome {
         Outcome::Solved(_) => "won",
         Outcome::Impossible(_) => "lost",
@@ -175,7 +176,7 @@ pub(crate) fn verdict(
     told["since"] = json!(since);
     let words = match outcome {
         Outcome::Solved(moves) => {
-            told["continuation"] = said(moves, ask)?;
+            told["continuation"] = said(moves, &teller);
             Vec::new()
         }
         _ => tell::lost(&report.result, limits, lang),
@@ -207,7 +208,7 @@ pub(crate) fn explain(
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (mut game, number) = game(desk, ask, limits)?;
+    let (mut game, number, teller) = game(desk, ask, limits)?;
     let mut ended = "nothing";
     for number in 1..=STEPS {
         let step = match game.advise(limits)?.result {
@@ -226,7 +227,7 @@ pub(crate) fn explain(
             }
             Advice::Nothing => break,
         };
-        send(wire::json(&json!({ "number": number, "step": described(&step, ask) })));
+        send(wire::json(&json!({ "number": number, "step": described(&step, &teller) })));
         send(picture(&*game, Some(&step), limits)?);
         // A step without moves, or one that cannot be made, leads nowhere: the same would come again.
         if step.moves.is_empty() || game.state() != PlayState::Going {
@@ -234,7 +235,7 @@ pub(crate) fn explain(
         }
         step.moves.iter().try_for_each(|&made| game.make(made))?;
     }
-    let mut told = standing(&*game, number, ask)?;
+    let mut told = standing(&*game, number, &teller);
     told["advice"] = json!(ended);
     told["words"] = json!(ask.lang().say(&format!("play.advice.{ended}")));
     send(wire::json(&told));

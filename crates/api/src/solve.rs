@@ -35,7 +35,7 @@ pub(crate) fn answered(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<u8>>, RunError> {
     meter.claim(ANSWER * instance.size().area())?;
-    let mut frames = vec![wire::json(&answer::solved(answer, ask, limits)?)];
+    let mut frames = vec![wire::json(&answer::solved(answer, instance.size(), ask, limits)?)];
     meter.release(ANSWER * instance.size().area());
     if let Some(found) = answer.finding() {
         frames.push(wire::scene(&found.scene(meter)?, Some(instance), meter)?);
@@ -54,7 +54,7 @@ pub(crate) fn run(
     let strategy = ask.strategy()?;
     let mut meter = Meter::new(limits);
     let scene = scene(&*opened.session, &mut meter)?;
-    desk.shown(ask, &opened, &scene, &mut meter)?.into_iter().for_each(&mut *send);
+    desk.shown(ask, &opened, &scene, false, &mut meter)?.into_iter().for_each(&mut *send);
     let mut pen = Packer::to(scene.size(), Sending { send, events: 0 })?;
     let answer = opened.session.watch(strategy, &ask.options(), &meter.rest(0), &mut pen)?;
     let words = pen.words;
@@ -73,11 +73,12 @@ pub(crate) fn moment(
 ) -> Result<(), RunError> {
     let session = desk.instance(ask, limits)?.session;
     numbered(session.extent())?;
+    let teller = ask.teller(session.extent())?;
     let moment = session.moment(ask.strategy()?, &ask.options(), limits, ask.moment)?;
     let mut meter = Meter::new(limits);
     meter.hold(session.footprint().saturating_add(moment.scene.footprint()));
     let picture = wire::scene(&moment.scene, None, &mut meter)?;
-    let sentence = moment.sentence.text(ask.lang());
+    let sentence = teller.text(&moment.sentence);
     send(wire::json(&json!({ "moment": moment.event, "sentence": sentence })));
     send(picture);
     Ok(())
@@ -95,7 +96,7 @@ pub(crate) fn measure(
     let mut meter = Meter::new(limits);
     meter.hold(session.footprint());
     meter.claim(ANSWER * session.extent().area())?;
-    send(wire::json(&answer::solved(&answer, ask, limits)?));
+    send(wire::json(&answer::solved(&answer, session.extent(), ask, limits)?));
     Ok(())
 }
 
@@ -128,7 +129,7 @@ pub(crate) fn solution(
     let mut meter = Meter::new(limits);
     let instance = scene(&*opened.session, &mut meter)?;
     let answer = unwatched(ask, &*opened.session, &meter.rest(0))?;
-    let frames = desk.shown(ask, &opened, &instance, &mut meter)?;
+    let frames = desk.shown(ask, &opened, &instance, false, &mut meter)?;
     let Outcome::Solved(found) = &answer.result else {
         frames.into_iter().for_each(&mut *send);
         answered(&answer, &instance, ask, limits, &mut meter)?.into_iter().for_each(send);
@@ -137,8 +138,8 @@ pub(crate) fn solution(
     let area = instance.size().area();
     meter.claim((ANSWER + MOVE) * area)?;
     let moves = found.moves();
-    let mut told = answer::solved(&answer, ask, limits)?;
-    told["moves"] = played::said(&moves, ask)?;
+    let mut told = answer::solved(&answer, instance.size(), ask, limits)?;
+    told["moves"] = played::said(&moves, &ask.teller(instance.size())?);
     frames.into_iter().for_each(&mut *send);
     let sending = Sending { send: &mut *send, events: 0 };
     let mut pen = Packer::to(instance.size(), Steps { sending, made: Vec::new() })?;

@@ -20,24 +20,28 @@ const CHUNK: usize = 1 << 14;
 /// Who takes the frames of an answer, one after another.
 pub type Send<'a> = &'a mut dyn FnMut(Vec<u8>);
 
-fn frame(sort: u32, content: impl Iterator<Item = u8>, bytes: usize, filler: u8) -> Vec<u8> {
-    let words = bytes.div_ceil(4);
+fn frame(sort: u32, content: &[u8], filler: u8) -> Vec<u8> {
+    let words = content.len().div_ceil(4);
     let mut frame = Vec::with_capacity(8 + 4 * words);
-    frame.extend([sort, words as u32].map(u32::to_le_bytes).as_flattened());
-    frame.extend(content);
+    frame.extend_from_slice([sort, words as u32].map(u32::to_le_bytes).as_flattened());
+    frame.extend_from_slice(content);
     frame.resize(8 + 4 * words, filler);
     frame
 }
 
 /// A frame of strokes.
 pub(crate) fn strokes(words: &[u32]) -> Vec<u8> {
-    frame(STROKES, words.iter().flat_map(|word| word.to_le_bytes()), 4 * words.len(), 0)
+    // Word by word: there are many, and this crate is compiled to be small.
+    let mut frame = Vec::with_capacity(2 + words.len());
+    frame.extend([STROKES, words.len() as u32].map(u32::to_le_bytes));
+    frame.extend(words.iter().map(|word| word.to_le_bytes()));
+    frame.into_flattened()
 }
 
 /// A frame of JSON.
 pub fn json(value: &Value) -> Vec<u8> {
     let text = value.to_string();
-    frame(JSON, text.bytes(), text.len(), b' ')
+    frame(JSON, text.as_bytes(), b' ')
 }
 
 /// How far a search is, as a frame: `{"progress": {...}}`. A door sends it now and then where it was
@@ -55,7 +59,7 @@ pub fn progress(search: &SearchProgress) -> Vec<u8> {
 
 /// A frame of bytes.
 pub(crate) fn bytes(bytes: &[u8]) -> Vec<u8> {
-    frame(BYTES, bytes.iter().copied(), bytes.len(), 0)
+    frame(BYTES, bytes, 0)
 }
 
 /// Bytes that a cell of a picture takes on its way: at most three words, packed in a list that doubles,

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 use search::layers::Resources;
+use search::parallel::MOST_THREADS;
 use search::{Limit, Limits};
 use serde_json::{Map, Value};
 use tabuleiro::contract::{Options, RunError, Takes};
@@ -18,7 +19,6 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::exit::Fault;
 use crate::output::{self, Output};
 use crate::progress::ProgressMode;
-use crate::threads::MOST as MOST_THREADS;
 use crate::verbs::{ONE_STRATEGY, Verb};
 use crate::{input, refuse, temporary, units};
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
+use search::parallel;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Message;
@@ -18,7 +19,7 @@ use crate::input::{self, Input};
 use crate::notes::Notes;
 use crate::output::{self, Output};
 use crate::progress::Progress;
-use crate::{threads, units};
+use crate::units;
 
 /// An instance and where it came from.
 pub(crate) struct Item {
@@ -185,7 +186,7 @@ fn many<J: Job>(
     out: &mut Output,
     progress: &Progress,
 ) -> Result<Exit, Fault> {
-    let done = threads::map(notes.arguments.threads, chunk, |item| {
+    let done = parallel::map(notes.arguments.threads, chunk, |item| {
         let result = job.work(item);
         let mut text = Short(Vec::new());
         // What is long is written when its turn comes, and never stands in memory.

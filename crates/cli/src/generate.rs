@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use search::Limit;
+use search::{Limit, parallel};
 use tabuleiro::contract::{Format, Options, Product, RunError};
 use tabuleiro::kind::{Creation, Kind, Report};
 use tabuleiro::levels;
@@ -19,7 +19,6 @@ use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::output::Output;
 use crate::progress::{Progress, Scope};
-use crate::threads;
 use crate::units;
 
 /// More are made at a time if all threads together took less.
@@ -50,7 +49,7 @@ pub(crate) fn run(
         let seeds: Vec<(u64, Options)> = (done..done + chunk)
             .map(|i| (first.wrapping_add(i), series.options(&arguments.options, i, number)))
             .collect();
-        let made = threads::map(arguments.threads, &seeds, |(seed, options)| {
+        let made = parallel::map(arguments.threads, &seeds, |(seed, options)| {
             let made = kind.generate(options, *seed, &limits);
             progress.one_more();
             made

@@ -67,7 +67,6 @@ mod steps;
 mod table;
 mod teacher;
 mod temporary;
-mod threads;
 #[cfg(feature = "cluster")]
 mod together;
 mod totals;

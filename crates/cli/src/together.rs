@@ -14,6 +14,7 @@ use clap::parser::ValueSource;
 use cluster::{Cluster, Difference, Hosts, MeetError};
 use search::Limit;
 use search::layers::{LayersError, Net};
+use search::parallel::MOST_THREADS;
 use tabuleiro::contract::{Options, Takes};
 use tabuleiro::kind::{Kind, QUESTION_HEAD};
 use tabuleiro::locale::{Lang, Message};
@@ -25,7 +26,6 @@ use crate::arguments::{Arguments, cancel};
 use crate::batch::{self, Item};
 use crate::exit::{Exit, Fault};
 use crate::input::Input;
-use crate::threads::MOST;
 use crate::{input, units};
 
 /// The part of this process in a count by several.
@@ -72,7 +72,7 @@ impl Together {
                 hosts
             }
             (None, Some(processes)) => {
-                let processes = processes.min(MOST);
+                let processes = processes.min(MOST_THREADS);
                 if text("threads").is_none() {
                     let threads = (arguments.threads / processes).max(1);
                     arguments.limits.threads = Some(threads);

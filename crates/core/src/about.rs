@@ -2,6 +2,7 @@
 
 use search::Reach;
 
+use crate::board::Coordinates;
 use crate::contract::{Options, Puzzle};
 use crate::locale::Lang;
 use crate::text::Diagnostic;
@@ -15,6 +16,8 @@ use crate::text::Diagnostic;
 pub struct About {
     /// The name as typed on the command line.
     pub name: &'static str,
+    /// How squares are named on the page.
+    pub coordinates: Coordinates,
     /// Rules, formats, strategies and sources, as Markdown.
     pub rules: fn(Lang) -> &'static str,
     /// Instances of our own making, the most telling first.

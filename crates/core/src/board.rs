@@ -168,6 +168,37 @@ impl fmt::Display for Square {
     }
 }
 
+/// How a puzzle's tradition names the squares of a board. Texts and options read both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coordinates {
+    /// Row and column, from 1 at the upper left: `3,5`.
+    Numbers,
+    /// As in chess: a letter for the column, and the row from below: `e6`. A board with more columns
+    /// than there are letters has numbers.
+    Chess,
+}
+
+impl Coordinates {
+    /// The word used in data formats.
+    pub fn word(self) -> &'static str {
+        match self {
+            Coordinates::Numbers => "numbers",
+            Coordinates::Chess => "chess",
+        }
+    }
+
+    /// The name of a square of a board.
+    pub fn name(self, square: Square, size: Size) -> String {
+        let letter = u8::try_from(square.col).ok().filter(|col| size.cols <= 26 && *col < 26);
+        match (self, letter, size.rows.checked_sub(square.row)) {
+            (Coordinates::Chess, Some(col), Some(rank @ 1..)) => {
+                format!("{}{rank}", char::from(b'a' + col))
+            }
+            _ => square.to_string(),
+        }
+    }
+}
+
 /// A square as one number, such as names the root of a search.
 impl From<Square> for u64 {
     fn from(square: Square) -> u64 {
@@ -295,6 +326,18 @@ fn ones_body(words: &[u64]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_read_as_the_square_that_has_it() {
+        for (cols, corner) in [(26, "z8"), (27, "1,26")] {
+            let size = Size { rows: 8, cols };
+            for square in size.squares() {
+                let name = Coordinates::Chess.name(square, size);
+                assert_eq!(Square::parse("start", &name, size), Ok(square));
+            }
+            assert_eq!(Coordinates::Chess.name(Square { row: 0, col: 25 }, size), corner);
+        }
+    }
 
     #[test]
     fn squares_are_read_in_both_notations() {

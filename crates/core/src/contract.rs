@@ -25,7 +25,7 @@ pub use crate::explain::Rating;
 use crate::locale::{Lang, Message};
 use crate::narrate::{Narrator, Plain};
 pub use crate::options::Options;
-pub use crate::problem::{Problem, Submission};
+pub use crate::problem::Problem;
 use crate::run::run;
 pub use crate::run::{Report, Verdict};
 use crate::scene::{Pen, Tone};
@@ -38,9 +38,9 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// What frontends need to know of the puzzle.
     const ABOUT: About;
     /// A solution of an instance, as it is written.
-    type Solution: Print + Send;
+    type Solution: Print + Send + Sync;
     /// A reason why there is none, checkable without searching.
-    type Argument: Print + Send;
+    type Argument: Print + Send + Sync;
 
     /// The instances of a text, in order. The first fault ends it; instances before it count.
     fn read<'a>(

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use search::{Limit, Limits};
 
-use crate::locale::{Arg, Lang, Message};
+use crate::locale::{Arg, Lang, Message, Named};
 use crate::near::nearest;
 use crate::tell;
 use crate::text::Source;
@@ -63,6 +63,11 @@ impl Diagnostic {
     pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
         self.message = self.message.with(name, arg);
         self
+    }
+
+    /// The diagnostic with squares and strategies named in another way than the terminal does.
+    pub fn naming(self, name: &dyn Fn(Named) -> String) -> Self {
+        Diagnostic { message: self.message.naming(name), ..self }
     }
 
     /// Offers the known word that is most like the one that was written, if one is.

@@ -101,6 +101,20 @@ pub struct Step {
 }
 
 impl Step {
+    /// The square that is concluded, if the conclusion, the moves and the squares say the same: that this
+    /// rule holds of one square, and that the move is the one to there.
+    pub fn concluded(&self, rule: &str, go: fn(Square) -> Move) -> Option<Square> {
+        let [said] = &self.conclusion[..] else { return None };
+        let &[to] = &said.squares[..] else { return None };
+        let mut marked = self.squares.iter().filter(|(_, role)| *role == SquareRole::Conclusion);
+        let same = said.rule == rule
+            && said.values.is_empty()
+            && self.moves == [go(to)]
+            && marked.next() == Some(&(to, SquareRole::Conclusion))
+            && marked.next().is_none();
+        same.then_some(to)
+    }
+
     /// As data, with its words in a language.
     pub fn json(&self, puzzle: &str, lang: Lang) -> Value {
         let said = |list: &[Assertion]| -> Vec<Value> {

@@ -19,7 +19,7 @@ use crate::scene::{Pen, Scene};
 pub type Finding = Box<dyn Found>;
 
 /// What can be done with a verified answer.
-pub trait Found: Print + Send {
+pub trait Found: Print + Send + Sync {
     /// The instance as a picture, with the answer in it. Its memory stays claimed.
     fn scene(&self, meter: &mut Meter<'_>) -> Result<Scene, Limit>;
     /// The answer painted on a picture of a search for it, in place of the links drawn there.
@@ -41,6 +41,9 @@ pub trait Found: Print + Send {
 
 /// The answer to `solve`.
 pub type Answer = Report<Outcome<Finding, Finding>>;
+
+/// What an answer of `solve` told when it was written, verified again.
+pub type Restored = Outcome<Finding, Finding>;
 
 impl Answer {
     /// The picture of the solution, if there is one.

@@ -19,6 +19,8 @@ use crate::text::{Diagnostic, Source};
 
 /// An instance and what a person has done so far.
 pub trait Game: Send + Sync {
+    /// The same game once more: what is looked for on it leaves this one free.
+    fn copy(&self) -> Box<dyn Game>;
     /// The position as text: whoever opens the same instance with it goes on from here.
     fn text(&self) -> String;
     /// The moves made, from the first on, and those taken back, which come after them.
@@ -222,6 +224,12 @@ impl<L: 'static, P: Explain<L>> Playing<P, L> {
 }
 
 impl<L: 'static, P: Explain<L>> Game for Playing<P, L> {
+    fn copy(&self) -> Box<dyn Game> {
+        let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
+        let history = self.history.clone();
+        Box::new(Playing::<P, L> { puzzle, position, history, whose: PhantomData })
+    }
+
     fn text(&self) -> String {
         self.puzzle.written(&self.position)
     }

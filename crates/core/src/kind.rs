@@ -17,7 +17,7 @@ use crate::contract::{
 use crate::coursework::AboutCoursework;
 use crate::explain::AboutLessons;
 use crate::found::Verified;
-pub use crate::found::{Answer, Creation, Finding, Found};
+pub use crate::found::{Answer, Creation, Finding, Found, Restored};
 use crate::game::Game;
 pub use crate::listed::Listed;
 pub use crate::narrate::Moment;
@@ -29,6 +29,18 @@ use crate::shape::{Shape, Written};
 use crate::text::{Diagnostic, Line, Source};
 
 pub use crate::answers::{Ruling, Subject};
+
+/// Whether answers of others are judged. A page judges none: what reads them, and what programs are given
+/// and print, is left out of it.
+pub(crate) const JUDGES: bool = !cfg!(target_family = "wasm");
+
+/// Nothing comes here in a page.
+#[inline(always)]
+pub(crate) fn judges() {
+    if !JUDGES {
+        unreachable!("a page judges nothing");
+    }
+}
 
 /// A puzzle.
 pub trait Kind: Sync {
@@ -142,6 +154,8 @@ pub trait Session: Send + Sync {
     fn reads(&self, claim: &Source) -> Result<(), Diagnostic>;
     /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError>;
+    /// The outcome that an answer about this instance tells; nothing where its solution or argument does not hold.
+    fn restore(&self, claim: &Source, limits: &Limits) -> Result<Option<Restored>, RunError>;
     /// The instance as text in the notation that problems for online judges have.
     fn posed(&self) -> String;
     /// What the instance tells of itself to whoever starts a program for it, by name: words of a command line.
@@ -226,6 +240,7 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
     }
 
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic> {
+        judges();
         // What `generate --format json` writes holds the instance beside the answer.
         match answers::instance(claim)? {
             Some(text) => {
@@ -238,11 +253,11 @@ impl<L: 'static, P: FullContract<L>> Kind for KindOf<P, L> {
     }
 
     fn coursework(&self) -> Option<AboutCoursework> {
-        P::COURSEWORK.map(|format| format.about)
+        if JUDGES { P::COURSEWORK.map(|format| format.about) } else { None }
     }
 
     fn problem(&self) -> Option<&'static Problem> {
-        const { &P::PROBLEM }.as_ref()
+        if JUDGES { const { &P::PROBLEM }.as_ref() } else { None }
     }
 
     fn generate(

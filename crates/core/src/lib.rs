@@ -25,6 +25,7 @@ mod line_of_answer;
 mod listed;
 pub mod locale;
 pub mod measure;
+mod message;
 pub mod narrate;
 pub mod near;
 mod opened;

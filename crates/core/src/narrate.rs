@@ -8,7 +8,7 @@ use search::{Event, Limit, Limits, Meter, Outcome, PruneReason};
 use crate::canvas::Canvas;
 use crate::contract::{Options, RunError, Show};
 use crate::locale::Message;
-use crate::run::run;
+use crate::run::{Watcher, run};
 use crate::scene::Scene;
 
 /// Follows the events of a search from the first on, and tells of the last of them.
@@ -103,7 +103,7 @@ pub(crate) fn moment<L: 'static, P: Show<L>>(
         let stop = Arc::new(AtomicBool::new(false));
         let asked = limits.cancel.clone();
         let within = Limits { cancel: Some(stop.clone()), ..meter.rest(puzzle.footprint()) };
-        let report = run(puzzle, strategy, options, &within, &mut |told: Event<P::Step>| {
+        let mut observer: Watcher<'_, P::Step> = &mut |told| {
             if passed < event {
                 passed += 1;
                 narrator.follow(told);
@@ -113,7 +113,8 @@ pub(crate) fn moment<L: 'static, P: Show<L>>(
             if passed == event || asked {
                 stop.store(true, Ordering::Relaxed);
             }
-        })?;
+        };
+        let report = run(puzzle, strategy, options, &within, &mut observer)?;
         if let Outcome::Unknown(limit) = report.result
             && passed < event
             && limit != Limit::Incomplete

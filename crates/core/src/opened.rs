@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof};
+use search::{Limit, Limits, Meter, Observer, Outcome, Proof};
 
 use crate::answers::{self, Extent, Ruling, Subject};
 use crate::board::Size;
@@ -11,11 +11,11 @@ use crate::canvas::Canvas;
 use crate::contract::{
     Claim, Counted, NoSolution, Options, Rating, RunError, Shape, Statement, Touch, Written,
 };
-use crate::found::{Answer, Finding, Verified};
+use crate::found::{Answer, Finding, Restored, Verified};
 use crate::game::Game;
-use crate::kind::{FullContract, Session};
+use crate::kind::{FullContract, Session, judges};
 use crate::narrate::{self, Moment};
-use crate::run::{Report, run};
+use crate::run::{Report, Watcher, run};
 use crate::scene::{Pen, Scene};
 use crate::text::{Diagnostic, Line, Source};
 
@@ -135,7 +135,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
         pen: &mut dyn Pen,
     ) -> Result<Answer, Diagnostic> {
         let mut paint = self.0.painter();
-        let mut observer = |event: Event<P::Step>| {
+        let mut observer: Watcher<'_, P::Step> = &mut |event| {
             paint(event, pen);
             pen.pass(event.map(|_| ()));
         };
@@ -193,6 +193,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn reads(&self, claim: &Source) -> Result<(), Diagnostic> {
+        judges();
         match answers::remarked::<P>(claim)? {
             Some(_) => Ok(()),
             None => self.0.claim(claim).map(|_| ()),
@@ -200,6 +201,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError> {
+        judges();
         let said = match answers::remarked(claim)? {
             Some(said) => said,
             None => self.0.claim(claim)?,
@@ -221,6 +223,25 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
         })
     }
 
+    fn restore(&self, claim: &Source, limits: &Limits) -> Result<Option<Restored>, RunError> {
+        let claim = match self.0.claim(claim)? {
+            Statement::Claim(claim) => claim,
+            Statement::Impossible => return Ok(Some(Outcome::Impossible(Proof::Exhaustion))),
+            Statement::Unknown => return Ok(Some(Outcome::Unknown(Limit::Incomplete))),
+        };
+        let mut meter = Meter::new(limits);
+        meter.hold(self.0.footprint());
+        if self.0.examine(&claim, &mut meter)?.is_err() {
+            return Ok(None);
+        }
+        let subject = Subject::of(&claim);
+        let found: Finding = Box::new(Verified::<P, L>(claim, self.0.clone(), PhantomData));
+        Ok(Some(match subject {
+            Subject::Solution => Outcome::Solved(found),
+            Subject::Argument => Outcome::Impossible(Proof::Argument(found)),
+        }))
+    }
+
     fn posed(&self) -> String {
         self.0.posed()
     }
@@ -234,6 +255,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn rule(&self, written: &Written, limits: &Limits) -> Result<Ruling, Limit> {
+        judges();
         let mut meter = Meter::new(limits);
         meter.hold(self.0.footprint());
         let claim = match written {
@@ -264,6 +286,7 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
     }
 
     fn exact(&self, number: usize, written: &Written, text: &[u8]) -> Option<usize> {
+        judges();
         let format = P::COURSEWORK?;
         let missing = match written {
             Written::Impossible => NoSolution::Impossible,

@@ -40,10 +40,9 @@ pub struct Move {
 impl Move {
     /// The move in words.
     pub fn message(&self, puzzle: &str) -> Message {
-        let text = |square: Square| square.to_string();
         Message::new(format!("{puzzle}.move.{}", self.action))
-            .with("at", text(self.at))
-            .with("to", text(self.to.unwrap_or(self.at)))
+            .with("at", self.at)
+            .with("to", self.to.unwrap_or(self.at))
             .with("value", u64::from(self.value.unwrap_or_default()))
     }
 

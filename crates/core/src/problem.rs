@@ -9,27 +9,48 @@ use crate::locale::Lang;
 pub struct Problem {
     /// What a program reads and what it writes, as Markdown: the rules come before it.
     pub statement: fn(Lang) -> &'static str,
-    /// A program in C++17 that reads a board and ends with exit code 42 if it is one as the statement
-    /// says.
-    pub input_validator: &'static str,
-    /// A program in C++17 that is given the files of a board, of a right answer and a folder, reads an
-    /// answer, and ends with exit code 42 if it is right, else with 43.
-    pub output_validator: &'static str,
-    /// Programs that contests are tried with.
-    pub submissions: &'static [Submission],
+    /// A program in C++17, but for what all validators begin with, that reads a board and ends with exit
+    /// code 42 if it is one as the statement says.
+    pub input: &'static str,
+    /// A program in C++17, but for what all validators begin with, that is given the files of a board, of
+    /// a right answer and a folder, reads an answer, and ends with exit code 42 if it is right, else
+    /// with 43.
+    pub output: &'static str,
+    /// A program in C++17 that is right.
+    pub accepted: &'static str,
+    /// One that writes wrong answers.
+    pub wrong_answer: &'static str,
+    /// One that takes too long.
+    pub time_limit_exceeded: &'static str,
     /// The options of `generate` that make boards, by name, the easiest group first.
     pub groups: &'static [(&'static str, &'static [(&'static str, &'static str)])],
     /// Seconds that a program has.
     pub seconds: u32,
 }
 
-/// A program that a contest is tried with.
-#[derive(Debug)]
-pub struct Submission {
-    /// What is expected of it, as Kattis calls it: `accepted`, `wrong_answer`, `time_limit_exceeded`.
-    pub verdict: &'static str,
-    /// The name of its file.
-    pub name: &'static str,
-    /// Its text.
-    pub text: &'static str,
+impl Problem {
+    /// The whole program that rules on boards.
+    pub fn input_validator(&self) -> String {
+        validator(self.input)
+    }
+
+    /// The whole program that rules on answers.
+    pub fn output_validator(&self) -> String {
+        validator(self.output)
+    }
+
+    /// Programs that contests are tried with, and what is expected of each, as Kattis calls it.
+    pub fn submissions(&self) -> [(&'static str, &'static str); 3] {
+        [
+            ("accepted", self.accepted),
+            ("wrong_answer", self.wrong_answer),
+            ("time_limit_exceeded", self.time_limit_exceeded),
+        ]
+    }
+}
+
+/// A validator: its own first line, what all begin with, and the rest.
+fn validator(own: &str) -> String {
+    let (first, rest) = own.split_once('\n').unwrap_or((own, ""));
+    format!("{first}\n{}{rest}", include_str!("problem/validators.cpp"))
 }

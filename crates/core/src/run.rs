@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use search::{Limit, Limits, Meter, Observer, Outcome, Proof, Reach, Stats};
+use search::{Event, Limit, Limits, Meter, Observer, Outcome, Proof, Reach, Stats};
 
 use crate::contract::{Claim, Options, Puzzle, Solve, StrategySpec, Verify};
 use crate::locale::{Lang, Message};
@@ -25,6 +25,9 @@ pub struct Report<T> {
 
 /// What there is to say of an instance.
 pub type Verdict<P> = Outcome<<P as Puzzle>::Solution, <P as Puzzle>::Argument>;
+
+/// Somebody who watches, of one type: a strategy is compiled twice, for nobody who watches and for this.
+pub(crate) type Watcher<'a, S> = &'a mut dyn FnMut(Event<S>);
 
 /// Runs a strategy, by its name, and verifies its answer.
 pub fn run<L, P: Solve<L>, O: Observer<P::Step>>(

@@ -362,7 +362,7 @@ mod tests {
     use super::*;
     use crate::random::Rng;
 
-    /// A picture by chance, over another one if there is one.
+    /// A random picture, over another one if there is one.
     fn scribble(before: Option<&Scene>, rng: &mut Rng) -> Scene {
         let mut scene = before.cloned().unwrap_or_else(|| Scene::new(Size { rows: 3, cols: 4 }));
         for _ in 0..rng.below(8) {

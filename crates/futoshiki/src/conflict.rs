@@ -1,6 +1,5 @@
-//! A minimal unsatisfiable subset of the clues, by deletion.
-//!
-//! Why there is no solution, in clues: a set of givens and signs that conflict, each of them needed.
+//! A minimal unsatisfiable subset of the clues, by deletion: why there is no solution, as givens and signs
+//! that conflict, each of them needed.
 
 use search::Meter;
 

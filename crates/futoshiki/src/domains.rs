@@ -1,4 +1,4 @@
-//! Searches that keep for every cell the values it can still hold, and a trail to restore them.
+//! Backtracking on domains: for every cell the values it can still hold, and a trail to restore them.
 
 use search::{PruneReason, Tree, Verdict};
 

@@ -76,11 +76,11 @@ impl<'a> Package<'a> {
                 add(format!("data/{folder}/{}.ans", case.name), &case.answer);
             }
         }
-        add("input_validators/validate.cpp".to_owned(), self.problem.input_validator.as_bytes());
-        add("output_validators/validate.cpp".to_owned(), self.problem.output_validator.as_bytes());
-        for submission in self.problem.submissions {
-            let path = format!("submissions/{}/{}", submission.verdict, submission.name);
-            add(path, submission.text.as_bytes());
+        let (input, output) = (self.problem.input_validator(), self.problem.output_validator());
+        add("input_validators/validate.cpp".to_owned(), input.as_bytes());
+        add("output_validators/validate.cpp".to_owned(), output.as_bytes());
+        for (verdict, program) in self.problem.submissions() {
+            add(format!("submissions/{verdict}/{verdict}.cpp"), program.as_bytes());
         }
         let yaml = self.yaml(&files);
         files.insert(0, ("problem.yaml".to_owned(), yaml.into_bytes()));
@@ -145,7 +145,7 @@ impl<'a> Package<'a> {
             String::from("#!/bin/sh\n# $1 output of the team, $2 right output, $3 input.\n");
         script += "folder=$(mktemp -d) || exit 43\ntrap 'rm -rf \"$folder\"' EXIT\n";
         script += "cat > \"$folder/validate.cpp\" <<'END_OF_VALIDATOR'\n";
-        script += self.problem.output_validator;
+        script += &self.problem.output_validator();
         script += "END_OF_VALIDATOR\n";
         script +=
             "g++ -std=c++17 -O2 -o \"$folder/validate\" \"$folder/validate.cpp\" || exit 43\n";

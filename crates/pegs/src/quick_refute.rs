@@ -1,4 +1,4 @@
-//! Reasons that are seen at a glance: the first that rules a solution out.
+//! Arguments that are found without searching: the first that rules a solution out.
 
 use super::{Ground, Reason};
 use tabuleiro_core::contract::{Limit, Meter};

@@ -21,7 +21,7 @@ use super::wide::Wide;
 use super::{Argument, Jump, Jumps, Local, Pegs, count, quick_refute};
 use crate::cell_set::CellWord;
 use tabuleiro_core::contract::{Options, Solve, StrategySpec};
-use tabuleiro_core::locale::Message;
+use tabuleiro_core::locale::{Arg, Message};
 use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// A strategy with what it needs to know.
@@ -230,7 +230,8 @@ fn search<O: Observer<Jump>>(
                 return Ok((Found::Refuted(reason), Ended::Exhausted));
             }
             let (found, ended, stage) = auto::search(ground, meter, observer);
-            notes.push(Message::new("pegs.note.answered").with("how", stage.word()));
+            let word = Arg::Strategy(stage.word());
+            notes.push(Message::new("pegs.note.answered").with("how", word));
             (found, ended)
         }
     })

@@ -1,6 +1,6 @@
-//! The coursework's search on boards of up to 128 places: pegs are bits, and shifts find all jumps of
-//! a position at once. They are tried in the order of a scan from the top left: peg by peg, and for
-//! each peg up, right, down, left. Nothing is remembered.
+//! The coursework's search on boards of up to 128 cells, as bitboards: shifts find all jumps of a position
+//! at once. They are tried in scan order from the top left: peg by peg, and for each peg up, right, down,
+//! left. Nothing is remembered.
 
 use search::{PruneReason, Tree, Verdict};
 

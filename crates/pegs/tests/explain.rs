@@ -134,7 +134,7 @@ fn a_step_that_was_tampered_with_is_refused() {
                 forged.moves = vec![other];
                 assert!(!holds(&board, &position, &forged));
                 forged.conclusion[0].squares = vec![other.at, other.to.unwrap()];
-                // The game that is told does not go on from another jump, but by chance.
+                // The game that is told goes on from another jump only by coincidence.
                 refused += usize::from(!holds(&board, &position, &forged));
             }
             for index in 0..step.premises.len() {

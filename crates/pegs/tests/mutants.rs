@@ -1,4 +1,4 @@
-//! The verifier of the pegs room rejects what is almost right: every small change of a game, every
+//! The verifier of the pegs rejects what is almost right: every small change of a game, every
 //! forged proof.
 
 use search::{Limits, Meter, Outcome};

@@ -1,4 +1,4 @@
-//! Every strategy and every count of the pegs room against an oracle on thousands of small boards, and
+//! Every strategy and every count of the pegs against an oracle on thousands of small boards, and
 //! the complete strategies against each other beyond.
 
 mod oracle;

@@ -1,4 +1,4 @@
-//! A PDF: pages, their links to each other, an outline, and the fonts in them. It holds no date and nothing by chance:
+//! A PDF: pages, their links to each other, an outline, and the fonts in them. It holds no date and nothing random:
 //! the same pages are the same bytes.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;

@@ -1,7 +1,7 @@
 //! Answers: `Solved`, `Impossible` or `Unknown`. A limit is an answer, and not an exception.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -24,9 +24,9 @@ use crate::words::lang;
 pub(crate) struct Answer {
     pub(crate) puzzle: Puzzle,
     pub(crate) session: Arc<dyn Session>,
-    strategy: &'static str,
-    limits: Limits,
-    answer: Mutex<kind::Answer>,
+    pub(crate) strategy: &'static str,
+    pub(crate) limits: Limits,
+    pub(crate) answer: kind::Answer,
 }
 
 /// A solution, verified.
@@ -61,8 +61,7 @@ pub(crate) fn object<'py>(
         Outcome::Impossible(_) => 1,
         Outcome::Unknown(_) => 2,
     };
-    let base =
-        Answer { puzzle, session: session.clone(), strategy, limits, answer: Mutex::new(answer) };
+    let base = Answer { puzzle, session: session.clone(), strategy, limits, answer };
     let base = PyClassInitializer::from(base);
     Ok(match sort {
         0 => Bound::new(py, base.add_subclass(Solved))?.into_any(),
@@ -89,15 +88,10 @@ pub(crate) fn unknown<'py>(
 }
 
 impl Answer {
-    /// The answer itself; nobody panics with it in hand.
-    pub(crate) fn get(&self) -> MutexGuard<'_, kind::Answer> {
-        self.answer.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
     /// The solution or the proof in a format.
     fn printed(&self, format: Format) -> String {
         let mut bytes = Vec::new();
-        if let Some(found) = self.get().finding() {
+        if let Some(found) = self.answer.finding() {
             // Writing to memory does not fail.
             let _ = found.print(format, lang(), &mut bytes);
         }
@@ -110,7 +104,7 @@ impl Answer {
 
     /// The object that tells this answer to whoever checks it.
     pub(crate) fn claim(&self) -> String {
-        let field = match self.get().result {
+        let field = match self.answer.result {
             Outcome::Solved(_) => "solution",
             Outcome::Impossible(Proof::Argument(_)) => "proof",
             Outcome::Impossible(Proof::Exhaustion) => {
@@ -119,6 +113,11 @@ impl Answer {
             Outcome::Unknown(_) => return r#"{"outcome":"unknown"}"#.to_owned(),
         };
         format!("{{\"{field}\":{}}}", self.printed(Format::Json))
+    }
+
+    /// The same, a panic told as the fault that it is.
+    pub(crate) fn said(&self, py: Python<'_>) -> PyResult<String> {
+        self.guarded(py, || self.claim())
     }
 
     fn guarded<T>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T>
@@ -133,7 +132,7 @@ impl Answer {
 impl Answer {
     /// The board it is about.
     #[getter]
-    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let opened = Opened { puzzle: self.puzzle, session: self.session.clone(), known: None };
         self.puzzle.object(py, None, opened)
     }
@@ -147,7 +146,7 @@ impl Answer {
     /// What it took, exact and repeatable.
     #[getter]
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let counters = self.get().stats.named().map(|(_, counter)| counter);
+        let counters = self.answer.stats.named().map(|(_, counter)| counter);
         class(py, "Stats")?.call1((
             counters[0],
             counters[1],
@@ -163,19 +162,19 @@ impl Answer {
     /// Seconds it took.
     #[getter]
     fn elapsed(&self) -> f64 {
-        self.get().elapsed.as_secs_f64()
+        self.answer.elapsed.as_secs_f64()
     }
 
     /// Remarks for people.
     #[getter]
-    fn notes(&self) -> Vec<String> {
-        self.get().notes.iter().map(|note| note.text(lang())).collect()
+    pub(crate) fn notes(&self) -> Vec<String> {
+        self.answer.notes.iter().map(|note| note.text(lang())).collect()
     }
 
     /// Whether the solution, or the proof, was checked by code that knows no solver.
     #[getter]
     fn verified(&self) -> bool {
-        self.get().finding().is_some()
+        self.answer.finding().is_some()
     }
 
     /// The solution or the proof as the data that the program writes; `None` where there is neither.
@@ -190,10 +189,10 @@ impl Answer {
     fn text(&self, py: Python<'_>) -> PyResult<String> {
         self.guarded(py, || {
             let mut text = String::new();
-            if matches!(self.get().result, Outcome::Solved(_)) {
+            if matches!(self.answer.result, Outcome::Solved(_)) {
                 text = self.printed(Format::Text);
             }
-            for line in tell::remarks(&self.get(), self.strategy, &self.limits, lang()) {
+            for line in tell::remarks(&self.answer, self.strategy, &self.limits, lang()) {
                 text += &format!("= {line}\n");
             }
             text
@@ -206,7 +205,7 @@ impl Answer {
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let (name, this) = (slf.get_type().name()?, slf.get());
-        let answer = this.get();
+        let answer = &this.answer;
         let (lang, nodes) = (lang(), answer.stats.nodes);
         let nodes = Message::new("stats.nodes").with("n", nodes).text(lang);
         let (puzzle, size) = (this.puzzle.name(), this.session.extent());
@@ -224,14 +223,14 @@ impl Answer {
         let (py, one, two) = (slf.py(), slf.get(), other.get());
         let alike = one.puzzle == two.puzzle && one.session.extent() == two.session.extent();
         Ok(alike
-            && one.claim() == two.claim()
+            && one.said(py)? == two.said(py)?
             && text_of(py, &*one.session)? == text_of(py, &*two.session)?)
     }
 
-    fn __hash__(&self) -> u64 {
+    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
         let mut hasher = DefaultHasher::new();
-        self.claim().hash(&mut hasher);
-        hasher.finish()
+        self.said(py)?.hash(&mut hasher);
+        Ok(hasher.finish())
     }
 }
 
@@ -247,8 +246,8 @@ impl Solved {
     #[getter]
     fn solution<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.as_super().get();
-        let value = this.guarded(slf.py(), || this.json())?;
-        values::solution(slf.py(), &value)
+        let read = || values::Solution::read(&this.printed(Format::Json));
+        this.guarded(slf.py(), read)?.object(slf.py())
     }
 }
 
@@ -275,7 +274,7 @@ impl Impossible {
     #[getter]
     fn reason(slf: &Bound<'_, Self>) -> String {
         let this = slf.as_super().get();
-        tell::verdict(&this.get().result, &this.limits, lang()).text(lang())
+        tell::verdict(&this.answer.result, &this.limits, lang()).text(lang())
     }
 }
 
@@ -289,7 +288,7 @@ impl Unknown {
     /// The limit that was reached: nodes, time, memory, steps or incomplete.
     #[getter]
     fn limit(slf: &Bound<'_, Self>) -> &'static str {
-        match slf.as_super().get().get().result {
+        match slf.as_super().get().answer.result {
             Outcome::Unknown(limit) => limit.word(),
             _ => "",
         }
@@ -298,7 +297,7 @@ impl Unknown {
     /// Bytes that would have been needed, where memory was the limit.
     #[getter]
     fn memory_needed(slf: &Bound<'_, Self>) -> Option<u64> {
-        match slf.as_super().get().get().result {
+        match slf.as_super().get().answer.result {
             Outcome::Unknown(Limit::Memory { needed }) => Some(needed),
             _ => None,
         }
@@ -308,7 +307,7 @@ impl Unknown {
     #[getter]
     fn reason(slf: &Bound<'_, Self>) -> String {
         let this = slf.as_super().get();
-        tell::verdict(&this.get().result, &this.limits, lang()).text(lang())
+        tell::verdict(&this.answer.result, &this.limits, lang()).text(lang())
     }
 }
 
@@ -323,7 +322,7 @@ impl Board {
     fn solve<'py>(
         &self,
         py: Python<'py>,
-        strategy: Option<&str>,
+        strategy: Option<&Bound<'py, PyAny>>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let kind = self.puzzle.kind();

@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::{OptionSpec, Options, Role, Takes};
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
@@ -10,6 +11,9 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::bounds::{Asked, Bounds};
 use crate::faults::{raise, type_name};
 use crate::words::with_known;
+
+/// Characters of the longest value that is shown of what is refused.
+const LONGEST: usize = 60;
 
 /// Keyword arguments, sorted: limits that every search has, and options of the puzzle with one of
 /// these roles.
@@ -20,7 +24,7 @@ pub(crate) fn asked(
 ) -> PyResult<(Bounds, Options)> {
     let (mut asked, mut options) = (Asked::default(), Options::default());
     for (key, value) in given.into_iter().flatten() {
-        let word = key.cast::<PyString>()?.to_cow()?.into_owned();
+        let word = key.cast::<PyString>()?.to_string_lossy().into_owned();
         if value.is_none() && asked.limit(&word).is_some() {
             continue;
         }
@@ -41,7 +45,7 @@ pub(crate) fn asked(
 pub(crate) fn limits(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Bounds> {
     let mut asked = Asked::default();
     for (key, value) in given.into_iter().flatten() {
-        let word = key.cast::<PyString>()?.to_cow()?.into_owned();
+        let word = key.cast::<PyString>()?.to_string_lossy().into_owned();
         let Some(limit) = asked.limit(&word) else {
             let fault = Source::new("**limits", word.as_str()).diagnostic("Y0101", 0..word.len());
             return Err(raise(py, &with_known(fault, &word, &Asked::NAMES).with("puzzle", "book")));
@@ -59,7 +63,7 @@ pub(crate) fn options(
 ) -> PyResult<Options> {
     let mut options = Options::default();
     for (key, value) in given.into_iter().flatten() {
-        let word = key.cast::<PyString>()?.to_cow()?.into_owned();
+        let word = key.cast::<PyString>()?.to_string_lossy().into_owned();
         let spec = spec(kind, &word, roles, &[]).map_err(|fault| raise(key.py(), &fault))?;
         if let Some(value) = written(kind, spec, &value)? {
             options.set(spec.name, value);
@@ -101,6 +105,10 @@ fn written(
     if value.is_none() {
         return Ok(None);
     }
+    // Arrays and numbers of numpy.
+    if value.hasattr("tolist")? {
+        return written(kind, spec, &value.call_method0("tolist")?);
+    }
     let wrong = |expected: &str| Err(wrong(value, &keyword(spec), expected));
     if spec.takes == Takes::Nothing {
         return match value.cast::<PyBool>() {
@@ -138,21 +146,66 @@ fn written(
 /// A word or a number as text.
 fn text_of(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Some(text.to_cow()?.into_owned()));
+        return Ok(Some(text.to_string_lossy().into_owned()));
     }
     let is_number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
     // Numbers of numpy are not Python's, but give one.
     if is_number || value.hasattr("__index__")? {
         let plain = if is_number { value.clone() } else { value.call_method0("__index__")? };
-        return Ok(Some(plain.str()?.to_cow()?.into_owned()));
+        return Ok(Some(plain.str()?.to_string_lossy().into_owned()));
     }
     Ok(None)
 }
 
-/// What is said of a value of a wrong type.
+/// What is said of a value of a wrong type, or out of range.
 pub(crate) fn wrong(value: &Bound<'_, PyAny>, name: &str, expected: &str) -> PyErr {
-    let fault = Diagnostic::new("Y0102").in_file(name).with("name", name);
-    raise(value.py(), &fault.with("expected", expected).with("found", type_name(value)))
+    let (found, class) = (shown(value), type_name(value));
+    let fault = match found {
+        Some(found) => {
+            let source = Source::new(name, found.as_str());
+            let found = format!("{found} ({class})");
+            source.diagnostic("Y0102", 0..source.bytes().len()).with("found", found)
+        }
+        None => Diagnostic::new("Y0102").in_file(name).with("found", class),
+    };
+    raise(value.py(), &fault.with("name", name).with("expected", expected))
+}
+
+/// A value as it is written in Python, where that is short and runs no code of others.
+fn shown(value: &Bound<'_, PyAny>) -> Option<String> {
+    let is_plain = value.is_none()
+        || value.is_exact_instance_of::<PyBool>()
+        || value.is_exact_instance_of::<PyInt>()
+        || value.is_exact_instance_of::<PyFloat>()
+        || value.is_exact_instance_of::<PyString>()
+        || value.is_exact_instance_of::<PyBytes>();
+    let written = is_plain.then(|| value.repr().ok()).flatten()?;
+    Some(written.to_string_lossy().into_owned()).filter(|written| written.len() <= LONGEST)
+}
+
+/// A word: a name, a format, a theme.
+pub(crate) fn word(value: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(word) => Ok(word.to_string_lossy().into_owned()),
+        Err(_) => Err(wrong(value, name, "str")),
+    }
+}
+
+/// The same where it need not be given.
+pub(crate) fn word_or(value: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<String>> {
+    value.map(|value| word(value, name)).transpose()
+}
+
+/// A square: two numbers from 1, row and column, or a word such as `a1`.
+pub(crate) fn square(value: &Bound<'_, PyAny>, name: &str, size: Size) -> PyResult<Square> {
+    let written = if value.is_instance_of::<PyTuple>() || value.is_instance_of::<PyList>() {
+        let words = value.try_iter()?.map(|part| text_of(&part?)).collect::<PyResult<Vec<_>>>()?;
+        words.into_iter().collect::<Option<Vec<_>>>().map(|words| words.join(","))
+    } else {
+        value.cast::<PyString>().ok().map(|word| word.to_string_lossy().into_owned())
+    };
+    let written = written.ok_or_else(|| wrong(value, name, "tuple[int, int], str"))?;
+    Square::parse(name, &written, size).map_err(|fault| raise(value.py(), &fault))
 }
 
 /// The strategy to use: the one named, else the only one that uses an option that was given, else the
@@ -160,13 +213,14 @@ pub(crate) fn wrong(value: &Bound<'_, PyAny>, name: &str, expected: &str) -> PyE
 pub(crate) fn strategy(
     py: Python<'_>,
     kind: &dyn Kind,
-    name: Option<&str>,
+    name: Option<&Bound<'_, PyAny>>,
     options: &Options,
 ) -> PyResult<&'static str> {
+    let name = word_or(name, "strategy")?;
     let strategies = kind.strategies();
     let about = kind.about();
     let given = |option: &str| options.has(option);
-    let used = match name {
+    let used = match name.as_deref() {
         Some(name) => {
             let known =
                 strategies.iter().find(|known| known.name.eq_ignore_ascii_case(name.trim()));
@@ -196,7 +250,7 @@ pub(crate) fn strategy(
 /// A text from Python: `str`, `bytes`, or the path of a file.
 pub(crate) fn source(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Source> {
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Source::new(name, text.to_cow()?.into_owned()));
+        return Ok(Source::new(name, text.to_string_lossy().into_owned()));
     }
     if let Ok(bytes) = value.cast::<PyBytes>() {
         return Ok(Source::new(name, bytes.as_bytes()));

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 use search::{Limit, Limits};
-use tabuleiro::board::Square;
 use tabuleiro::contract::{Options, Role, RunError, Touch};
 use tabuleiro::kind::Session;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments;
-use crate::bounds::{Asked, Bounds, MEMORY};
+use crate::bounds::{Asked, Bounds, MEMORY, number};
 use crate::classes::{Puzzle, class_name};
 use crate::faults::{caught, guarded, hindered, raise};
 
@@ -197,19 +196,22 @@ impl Board {
     }
 
     /// The board after one change by hand, with one of the brushes of the puzzle. Squares are
-    /// (row, column), from 1.
-    #[pyo3(signature = (brush, at, to=None, value=0))]
+    /// (row, column), from 1, or words such as "a1".
+    #[pyo3(signature = (brush, at, to=None, value=None))]
     fn edit<'py>(
         slf: &Bound<'py, Self>,
-        brush: &str,
-        at: (i64, i64),
-        to: Option<(i64, i64)>,
-        value: u32,
+        brush: &Bound<'py, PyAny>,
+        at: &Bound<'py, PyAny>,
+        to: Option<&Bound<'py, PyAny>>,
+        value: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, this) = (slf.py(), slf.get());
-        let square = |at| square(py, at, &*this.session);
-        let touch = Touch { at: square(at)?, to: to.map(square).transpose()?, value };
-        let touched = guarded(py, || report(&*this.session), || this.session.touch(brush, touch))?;
+        let square = |at, name| arguments::square(at, name, this.session.extent());
+        let to = to.map(|to| square(to, "to")).transpose()?;
+        let value = value.map_or(Ok(0), |value| number(value, "value", 0))?;
+        let (touch, brush) =
+            (Touch { at: square(at, "at")?, to, value }, arguments::word(brush, "brush")?);
+        let touched = guarded(py, || report(&*this.session), || this.session.touch(&brush, touch))?;
         let session = Arc::from(touched.map_err(|fault| raise(py, &fault))?);
         this.puzzle.object(
             py,
@@ -260,22 +262,5 @@ impl Board {
     /// Pickled as text.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, (String,))> {
         Ok((slf.get_type(), (text_of(slf.py(), &*slf.get().session)?,)))
-    }
-}
-
-/// A square as people count, from 1.
-pub(crate) fn square(
-    py: Python<'_>,
-    (row, col): (i64, i64),
-    session: &dyn Session,
-) -> PyResult<Square> {
-    let from_zero = |n: i64| n.checked_sub(1).and_then(|n| u32::try_from(n).ok());
-    let size = session.extent();
-    match from_zero(row).zip(from_zero(col)).map(|(row, col)| Square { row, col }) {
-        Some(square) if size.holds(square) => Ok(square),
-        _ => {
-            let fault = Diagnostic::new("B0104").with("square", format!("{row},{col}"));
-            Err(raise(py, &fault.with("size", size.to_string())))
-        }
     }
 }

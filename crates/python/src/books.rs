@@ -188,9 +188,9 @@ impl Board {
         if let Some(bleed) = bleed {
             settings.bleed = Bleed::parse("bleed", bleed).map_err(fault)?;
         }
-        settings.theme = Look::new(py, puzzle, Some(theme.unwrap_or("print")), None)?.theme;
+        settings.theme = Look::named(py, puzzle, theme.unwrap_or("print"), None)?.theme;
         (settings.solutions, settings.qr, settings.data) = (solutions, qr, DATA.to_owned());
-        let seed = seed.map_or(Ok(1), |seed| whole(&seed, "seed", 0))?;
+        let seed = crate::bounds::seed(seed.as_ref())?;
         settings.seed = boards.is_none().then_some(seed);
         let number = self::number(number.as_ref(), "number")?.unwrap_or(NUMBER);
         let per_page = self::number(per_page.as_ref(), "per_page")?.map(|number| number.min(400));
@@ -199,7 +199,7 @@ impl Board {
         let mut instances = Vec::new();
         if let Some(boards) = boards {
             section.files.push("boards".to_owned());
-            for (place, item) in items(puzzle, boards)?.iter().enumerate() {
+            for (place, item) in items(puzzle, boards, &bounds)?.iter().enumerate() {
                 let session = item.open(puzzle, &bounds.limits).map_err(fault)?;
                 instances.push((format!("boards[{place}]"), session));
             }

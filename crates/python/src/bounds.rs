@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
+use pyo3::{PyTraverseError, PyVisit};
 use tabuleiro::contract::Counted;
 use tabuleiro::kind::{Answer, Report};
 use tabuleiro::text::Diagnostic;
@@ -65,6 +66,11 @@ impl Bounds {
             return Err(wrong(progress, "progress", "callable"));
         }
         Ok(Bounds { limits, progress: progress.map(Bound::unbind) })
+    }
+
+    /// What is held of Python's objects, told to its garbage collector.
+    pub(crate) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.progress.iter().try_for_each(|progress| visit.call(progress))
     }
 
     /// Refuses a `progress` that would not be called.
@@ -247,4 +253,20 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64) -> PyResul
         Err(_) if number.is_instance_of::<PyInt>() && number.lt(0)? => Err(wrong()),
         Err(_) => Ok(u64::MAX),
     }
+}
+
+/// A seed, that of the program unless one is given. One that is too large is refused: two seeds are two boards.
+pub(crate) fn seed(given: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    let Some(value) = given else { return Ok(1) };
+    match whole(value, "seed", 0)? {
+        u64::MAX if value.call_method0("__index__")?.extract::<u64>().is_err() => {
+            Err(wrong(value, "seed", "int < 2**64"))
+        }
+        seed => Ok(seed),
+    }
+}
+
+/// The same as 32 bits: a side, a number on a board.
+pub(crate) fn number(value: &Bound<'_, PyAny>, name: &str, least: u64) -> PyResult<u32> {
+    Ok(u32::try_from(whole(value, name, least)?).unwrap_or(u32::MAX))
 }

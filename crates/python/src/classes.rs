@@ -1,5 +1,6 @@
 //! A class for each puzzle, made when the module is imported from what the puzzle declares of itself.
 
+use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -9,7 +10,7 @@ use tabuleiro::kind::Kind;
 use tabuleiro::locale::Lang;
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments::keyword;
+use crate::arguments::{self, keyword};
 use crate::board::{Board, Opened};
 use crate::faults::raise;
 use crate::words::with_known;
@@ -39,16 +40,19 @@ pub(crate) fn make(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add(class_name(name).as_str(), &class)?;
         classes.push(class.cast_into::<PyType>()?.unbind());
     }
-    // A second interpreter does not get here: the module refuses to be loaded twice.
-    let _ = CLASSES.set(py, classes);
+    if CLASSES.set(py, classes).is_err() {
+        // As PyO3 says it where Python asks it.
+        let told = "this module does not yet support subinterpreters";
+        return Err(PyImportError::new_err(told));
+    }
     let proxy = py.import("types")?.getattr("MappingProxyType")?.call1((by_name,))?;
     module.add("puzzles", proxy)
 }
 
 /// The class of the puzzle of this name.
 #[pyfunction(name = "_puzzle")]
-pub(crate) fn by_name(py: Python<'_>, name: &str) -> PyResult<Py<PyType>> {
-    let Puzzle(place) = Puzzle::named(py, name)?;
+pub(crate) fn by_name<'py>(py: Python<'py>, name: &Bound<'py, PyAny>) -> PyResult<Py<PyType>> {
+    let Puzzle(place) = Puzzle::named(py, &arguments::word(name, "puzzle")?)?;
     let classes = CLASSES.get(py).map_or(&[][..], Vec::as_slice);
     Ok(classes[place].clone_ref(py))
 }

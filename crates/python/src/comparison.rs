@@ -1,13 +1,13 @@
 //! Strategies against each other on one board, as rows of a table.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 use tabuleiro::contract::{Options, Role};
 use tabuleiro::kind::Session;
 use tabuleiro::measure::{NODES, Plan, RUNS};
 
 use crate::board::{Board, report};
-use crate::bounds::whole;
+use crate::bounds::{self, whole};
 use crate::faults::raise;
 use crate::{arguments, values};
 
@@ -20,12 +20,13 @@ impl Board {
     fn compare<'py>(
         &self,
         py: Python<'py>,
-        strategies: Vec<Bound<'py, PyString>>,
+        strategies: Vec<Bound<'py, PyAny>>,
         runs: Option<Bound<'py, PyAny>>,
-        seed: Option<Bound<'py, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let kind = self.puzzle.kind();
+        let seed = bounds::seed(seed)?;
         let (mut bounds, options) = arguments::asked(kind, options, &[Role::Strategy])?;
         if bounds.limits.nodes.is_none() && bounds.limits.time.is_none() {
             bounds.limits.nodes = Some(NODES);
@@ -33,13 +34,12 @@ impl Board {
         let mut named = Vec::new();
         for strategy in &strategies {
             let none = Options::default();
-            named.push(arguments::strategy(py, kind, Some(&strategy.to_cow()?), &none)?);
+            named.push(arguments::strategy(py, kind, Some(strategy), &none)?);
         }
         if named.is_empty() {
             named = kind.strategies().iter().map(|strategy| strategy.name).collect();
         }
         let runs = runs.map_or(Ok(RUNS), |runs| whole(&runs, "runs", 1))?;
-        let seed = seed.map_or(Ok(1), |seed| whole(&seed, "seed", 0))?;
         let (session, about) = (&*self.session, || report(&*self.session));
         let rows = bounds.run_apart(py, &about, |limits| {
             let plan = Plan { strategies: &named, options: &options, limits, runs, seed };

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyTuple};
 use search::{Ended, Limits};
 use tabuleiro::contract::{Counted, Fact, Role};
 use tabuleiro::kind::{Report, Session};
@@ -42,6 +43,25 @@ pub(crate) fn object<'py>(
         };
         return answer::object(py, puzzle, session, "", cut, limits);
     }
+    let told = if facts.is_empty() { None } else { Some(facts_told(py, facts)?) };
+    let is_all = ended == Ended::Exhausted;
+    let stats = PyTuple::new(py, report.stats.named().map(|(_, counter)| counter))?;
+    let (unit, elapsed) = (unit.text(lang()), report.elapsed.as_secs_f64());
+    let count = match u64::try_from(&count) {
+        Ok(count) => count.into_bound_py_any(py)?,
+        Err(_) => {
+            let bytes = PyBytes::new(py, &count.to_bytes_le());
+            py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))?
+        }
+    };
+    class(py, "Count")?.call1((count, is_all, unit, way, told, stats, elapsed))
+}
+
+/// What is known beside a count.
+fn facts_told<'py>(
+    py: Python<'py>,
+    facts: impl IntoIterator<Item = (&'static str, Fact)>,
+) -> PyResult<Bound<'py, PyDict>> {
     let told = PyDict::new(py);
     for (name, fact) in facts {
         match fact {
@@ -57,21 +77,7 @@ pub(crate) fn object<'py>(
             }
         }
     }
-    let is_all = ended == Ended::Exhausted;
-    let stats = report.stats.named().map(|(_, counter)| counter);
-    let unit = unit.text(lang());
-    let int = py.get_type::<PyInt>();
-    let count =
-        int.call_method1("from_bytes", (PyBytes::new(py, &count.to_bytes_le()), "little"))?;
-    class(py, "Count")?.call1((
-        count,
-        is_all,
-        unit,
-        way,
-        told,
-        stats.to_vec(),
-        report.elapsed.as_secs_f64(),
-    ))
+    Ok(told)
 }
 
 #[pymethods]

@@ -17,6 +17,7 @@ use tabuleiro::text::Diagnostic;
 
 use crate::array::{Held, array};
 use crate::board::{Board, report};
+use crate::bounds::whole;
 use crate::classes::Puzzle;
 use crate::faults::{Panicked, caught, raise};
 use crate::{answer, arguments};
@@ -138,6 +139,8 @@ pub(crate) struct Watch {
     batches: Mutex<Option<Receiver<Vec<u32>>>>,
     ended: Arc<Mutex<Option<Ended>>>,
     answer: Mutex<Option<Py<PyAny>>>,
+    /// The process that searches: one that was forked from it has none of its threads.
+    process: u32,
 }
 
 impl Drop for Watch {
@@ -156,6 +159,9 @@ impl Watch {
             });
             match got {
                 Some(Ok(words)) => return Ok(Some(words)),
+                Some(Err(RecvTimeoutError::Timeout)) if self.process != std::process::id() => {
+                    return Ok(None);
+                }
                 Some(Err(RecvTimeoutError::Timeout)) => {
                     if let Err(trouble) = py.check_signals() {
                         self.close();
@@ -198,8 +204,13 @@ impl Watch {
 
     /// All events that are left, up to so many, as one array.
     #[pyo3(signature = (most=None))]
-    fn all<'py>(&self, py: Python<'py>, most: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
-        let most = most.map_or(usize::MAX, |most| most.saturating_mul(WORDS));
+    fn all<'py>(
+        &self,
+        py: Python<'py>,
+        most: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let most = most.map_or(Ok(u64::MAX), |most| whole(most, "most", 0))?;
+        let most = usize::try_from(most).unwrap_or(usize::MAX).saturating_mul(WORDS);
         let mut words: Vec<u32> = Vec::new();
         while words.len() < most {
             let Some(batch) = self.next(py)? else {
@@ -256,12 +267,12 @@ impl Board {
     /// Watches a search: an iterator of arrays of its events, each a record of `event` (its place in
     /// `Watch.sorts`), `cell` (its place in reading order from 0), `number` (on the cell, or -1) and
     /// `tone` (its place in `Watch.tones`, or 255). The search waits until they are asked for.
-    #[pyo3(signature = (strategy=None, *, batch=BATCH, **options))]
+    #[pyo3(signature = (strategy=None, *, batch=None, **options))]
     fn watch(
         &self,
         py: Python<'_>,
-        strategy: Option<&str>,
-        batch: usize,
+        strategy: Option<&Bound<'_, PyAny>>,
+        batch: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Watch> {
         let kind = self.puzzle.kind();
@@ -269,7 +280,8 @@ impl Board {
         let strategy = arguments::strategy(py, kind, strategy, &options)?;
         bounds.tell_nobody(py)?;
         numbered(self.session.extent()).map_err(|fault| raise(py, &fault))?;
-        let batch = batch.clamp(1, 1 << 24);
+        let batch = batch.map_or(Ok(BATCH as u64), |batch| whole(batch, "batch", 1))?;
+        let batch = batch.min(1 << 24) as usize;
         let cancel = Arc::new(AtomicBool::new(false));
         let limits = Limits { cancel: Some(cancel.clone()), ..bounds.limits };
         let (sender, batches) = sync_channel(WAITING);
@@ -293,6 +305,7 @@ impl Board {
             batches: Mutex::new(Some(batches)),
             ended,
             answer: Mutex::new(None),
+            process: std::process::id(),
         })
     }
 }

@@ -13,6 +13,7 @@ use tabuleiro::locale::Message;
 use tabuleiro::text::Diagnostic;
 use tabuleiro::{Limit, Limits};
 
+use crate::bounds::{Asked, Bounds};
 use crate::words::lang;
 
 /// Bytes of a board that is named in the report of a fault of ours.
@@ -29,6 +30,10 @@ pub(crate) fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyA
 /// A diagnostic as an exception.
 pub(crate) fn raise(py: Python<'_>, fault: &Diagnostic) -> PyErr {
     let lang = lang();
+    // Options are keywords here.
+    let keyword = fault.file().and_then(|file| file.strip_prefix("--"));
+    let named = keyword.map(|keyword| fault.clone().in_file(keyword.replace('-', "_")));
+    let fault = named.as_ref().unwrap_or(fault);
     let explain = lang.template(&format!("{}.explain", fault.code())).unwrap_or_default();
     let (rendered, message) = (fault.render(lang), fault.message(lang));
     let made = class(py, "Error").and_then(|class| {
@@ -111,15 +116,22 @@ pub(crate) fn guarded<T>(
 
 /// The page about the code of a diagnostic: cause, example and remedy.
 #[pyfunction]
-pub(crate) fn explain(py: Python<'_>, code: &str) -> PyResult<&'static str> {
+pub(crate) fn explain<'py>(py: Python<'py>, code: &Bound<'py, PyAny>) -> PyResult<&'static str> {
+    let code = crate::arguments::word(code, "code")?;
     let page = format!("{}.explain", code.trim().to_ascii_uppercase());
     lang().template(&page).ok_or_else(|| raise(py, &Diagnostic::new("U0105").with("code", code)))
 }
 
-/// Fails as a fault of the program does, so that how it is reported can be tested.
+/// Fails as a fault of the program does, in each of the ways in which something runs, so that how that is reported can be tested.
 #[pyfunction(name = "_fail")]
-pub(crate) fn fail_on_purpose(py: Python<'_>, words: String) -> PyResult<()> {
-    guarded(py, || words.clone(), || panic!("{words}"))
+pub(crate) fn fail_on_purpose(py: Python<'_>, words: String, way: &str) -> PyResult<()> {
+    let bounds = Bounds::new(Asked::default())?;
+    let (about, fail) = (|| words.clone(), |_: &Limits| -> Result<(), Limit> { panic!("{words}") });
+    match way {
+        "at once" => bounds.run(py, &about, fail).map(drop),
+        "apart" => bounds.run_apart(py, &about, fail).map(drop),
+        _ => guarded(py, about, || fail(&bounds.limits)).map(drop),
+    }
 }
 
 /// The type of an object in words, for what is said of a value of a wrong type.

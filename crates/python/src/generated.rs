@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
+use pyo3::{PyTraverseError, PyVisit};
 use search::{Limits, Outcome, Proof};
 use tabuleiro::contract::{Options, Role, RunError};
 use tabuleiro::kind::{Creation, Report, Subject};
@@ -11,18 +12,12 @@ use tabuleiro::kind::{Creation, Report, Subject};
 use crate::answer;
 use crate::arguments;
 use crate::board::{Board, Opened};
-use crate::bounds::{Bounds, whole};
+use crate::bounds::{self, Bounds};
 use crate::classes::Puzzle;
 use crate::faults::raise;
 
 /// The roles of options that generators know.
 const ROLES: [Role; 2] = [Role::Instance, Role::Generate];
-
-/// The seed that is used unless another is given: that of the program.
-fn seed(given: Option<Bound<'_, PyAny>>) -> PyResult<u64> {
-    let given = given.filter(|given| !given.is_none());
-    given.map_or(Ok(1), |given| whole(&given, "seed", 0))
-}
 
 /// What was made, as an object of the class.
 fn object<'py>(
@@ -99,6 +94,11 @@ impl Endless {
         }
     }
 
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.class)?;
+        self.bounds.traverse(&visit)
+    }
+
     /// The seed of the next board.
     #[getter]
     fn seed(&self) -> u64 {
@@ -120,12 +120,13 @@ impl Board {
     #[pyo3(signature = (*, seed=None, **options))]
     fn generate<'py>(
         class: &Bound<'py, PyType>,
-        seed: Option<Bound<'py, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let (py, puzzle) = (class.py(), Puzzle::of(class)?);
+        let seed = bounds::seed(seed)?;
         let (bounds, options) = arguments::asked(puzzle.kind(), options, &ROLES)?;
-        match make(py, puzzle, &options, self::seed(seed)?, &bounds)? {
+        match make(py, puzzle, &options, seed, &bounds)? {
             Ok(made) => object(class, puzzle, made, &bounds.limits).map(Some),
             Err(_) => Ok(None),
         }
@@ -137,12 +138,12 @@ impl Board {
     #[pyo3(signature = (*, seed=None, **options))]
     fn endless(
         class: &Bound<'_, PyType>,
-        seed: Option<Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Endless> {
         let puzzle = Puzzle::of(class)?;
+        let seed = bounds::seed(seed)?;
         let (bounds, options) = arguments::asked(puzzle.kind(), options, &ROLES)?;
-        let seed = self::seed(seed)?;
         Ok(Endless { class: class.clone().unbind(), puzzle, options, bounds, seed, limit: None })
     }
 }

@@ -11,6 +11,7 @@ use tabuleiro::kind::Session;
 use tabuleiro::text::Source;
 
 use crate::board::{Board, report};
+use crate::bounds::whole;
 use crate::classes::Puzzle;
 use crate::faults::{class, raise};
 use crate::pictures::{Kept, Look, Still, Unseen, still, words};
@@ -33,8 +34,8 @@ impl Step {
         &self,
         py: Python<'_>,
         kept: Kept,
-        theme: Option<&str>,
-        cell: Option<u32>,
+        theme: Option<&Bound<'_, PyAny>>,
+        cell: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<String>> {
         let look = Look::new(py, self.puzzle, theme, cell)?;
         let drawn =
@@ -87,7 +88,12 @@ impl Step {
 
     /// The step on its position as SVG.
     #[pyo3(signature = (*, theme=None, cell=None))]
-    fn svg(&self, py: Python<'_>, theme: Option<&str>, cell: Option<u32>) -> PyResult<String> {
+    fn svg(
+        &self,
+        py: Python<'_>,
+        theme: Option<&Bound<'_, PyAny>>,
+        cell: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
         Ok(self.drawn(py, Kept::Svg, theme, cell)?.unwrap_or_default())
     }
 
@@ -148,6 +154,12 @@ pub(crate) struct Explanation {
     ended: &'static str,
 }
 
+impl Explanation {
+    fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.steps.iter().map(|step| step.clone_ref(py)))
+    }
+}
+
 #[pymethods]
 impl Explanation {
     /// How it ended: won, or nothing where no technique of the puzzle applies; most where so many
@@ -161,18 +173,12 @@ impl Explanation {
         self.steps.len()
     }
 
-    fn __getitem__(&self, py: Python<'_>, place: isize) -> PyResult<Py<Step>> {
-        let length = self.steps.len() as isize;
-        let place = if place < 0 { place + length } else { place };
-        let step = usize::try_from(place).ok().and_then(|place| self.steps.get(place));
-        step.map(|step| step.clone_ref(py))
-            .ok_or_else(|| pyo3::exceptions::PyIndexError::new_err(place))
+    fn __getitem__<'py>(&self, place: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.list(place.py())?.as_any().get_item(place)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(PyList::new(py, self.steps.iter().map(|step| step.clone_ref(py)))?
-            .try_iter()?
-            .into_any())
+        Ok(self.list(py)?.try_iter()?.into_any())
     }
 
     fn __str__(&self, py: Python<'_>) -> String {
@@ -307,14 +313,16 @@ impl Board {
     fn explain(
         &self,
         py: Python<'_>,
-        most: Option<usize>,
+        most: Option<&Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Explanation> {
         let (bounds, _) = arguments::asked(self.puzzle.kind(), limits, &[])?;
+        let most = most.map_or(Ok(u64::MAX), |most| whole(most, "most", 0))?;
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
         let (session, about) = (&*self.session, || report(&*self.session));
         let found = bounds.run_apart(py, &about, |limits| {
             let mut game = session.play(None)?;
-            Ok(steps(&mut *game, most.unwrap_or(usize::MAX), limits))
+            Ok(steps(&mut *game, most, limits))
         })?;
         let (found, ended) = found.map_err(|fault| raise(py, &fault))?;
         let object = |(position, step)| {

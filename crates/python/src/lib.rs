@@ -10,6 +10,7 @@ mod array;
 mod board;
 mod books;
 mod bounds;
+mod claims;
 mod classes;
 mod comparison;
 mod counted;
@@ -18,6 +19,7 @@ mod faults;
 mod generated;
 mod lessons;
 mod many;
+mod pickled;
 mod pictures;
 mod played;
 mod ruling;
@@ -53,6 +55,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(words::get_language, module)?)?;
     module.add_function(wrap_pyfunction!(classes::by_name, module)?)?;
     module.add_function(wrap_pyfunction!(faults::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(pickled::unpickled, module)?)?;
     module.add_function(wrap_pyfunction!(faults::fail_on_purpose, module)?)?;
     classes::make(module)
 }

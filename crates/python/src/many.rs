@@ -1,11 +1,12 @@
 //! Many boards at once, on all cores, answers in order.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 use search::Limits;
+use search::parallel::map;
 use tabuleiro::contract::{Counted, Options, Role};
 use tabuleiro::kind::{self, Report, Session};
 use tabuleiro::text::{Diagnostic, Source};
@@ -13,7 +14,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::board::Board;
 use crate::bounds::Bounds;
 use crate::classes::Puzzle;
-use crate::faults::{caught, raise};
+use crate::faults::raise;
 use crate::{answer, arguments, counted};
 
 /// A board, opened or still a text with the name by which a fault of it is told.
@@ -45,22 +46,41 @@ impl Item {
     }
 }
 
+/// How many boards of a list are taken between two looks for Ctrl-C.
+const OFTEN: usize = 256;
+
 /// The boards of one text, or those of a list.
-pub(crate) fn items(puzzle: Puzzle, given: &Bound<'_, PyAny>) -> PyResult<Vec<Item>> {
+pub(crate) fn items(
+    puzzle: Puzzle,
+    given: &Bound<'_, PyAny>,
+    bounds: &Bounds,
+) -> PyResult<Vec<Item>> {
     let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>();
     if is_text || given.hasattr("__fspath__")? {
         let source = arguments::source(given, "boards")?;
-        let options = Options::default();
-        let opened = given.py().detach(|| {
-            let boards = puzzle.kind().open(&source, &options);
-            caught(|| boards.map(|board| Ok(Item::Opened(Arc::from(board?)))).collect())
-        });
+        // A limit of time is one of the searches.
+        let about = || puzzle.name().to_owned();
         let opened: Result<Vec<Item>, Diagnostic> =
-            opened.map_err(|panicked| panicked.raise(given.py(), ""))?;
+            bounds.run_apart(given.py(), &about, |limits| {
+                let (source, options) = (
+                    source.clone().within(&Limits { time: None, ..limits.clone() }),
+                    Options::default(),
+                );
+                let boards = puzzle.kind().open(&source, &options);
+                boards.map(|board| Ok(Item::Opened(Arc::from(board?)))).collect()
+            })?;
         return opened.map_err(|fault| raise(given.py(), &fault));
     }
+    let iterable = "str, bytes, os.PathLike, Iterable[str | bytes | os.PathLike | Board]";
+    let boards = given.try_iter().map_err(|error| {
+        let is_no_list = error.is_instance_of::<PyTypeError>(given.py());
+        if is_no_list { arguments::wrong(given, "boards", iterable) } else { error }
+    })?;
     let mut items = Vec::with_capacity(given.len().unwrap_or(0));
-    for (place, each) in given.try_iter()?.enumerate() {
+    for (place, each) in boards.enumerate() {
+        if place % OFTEN == 0 {
+            given.py().check_signals()?;
+        }
         let each = each?;
         items.push(match each.cast::<Board>() {
             Ok(board) if board.get().puzzle == puzzle => Item::Opened(board.get().session.clone()),
@@ -109,36 +129,6 @@ fn each<T: Send>(
     done.into_iter().collect::<Result<Vec<_>, _>>().map_err(|fault| raise(py, &fault))
 }
 
-/// Boards that a thread takes at a time, at the most.
-const BLOCK: usize = 64;
-
-/// The work on each, by so many threads, in order.
-fn map<T: Send>(threads: usize, items: &[Item], work: impl Fn(&Item) -> T + Sync) -> Vec<T> {
-    let block = (items.len() / (threads.max(1) * 16)).clamp(1, BLOCK);
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let mut done = Vec::new();
-        loop {
-            let from = next.fetch_add(block, Ordering::Relaxed);
-            let Some(rest) = items.get(from..).filter(|rest| !rest.is_empty()) else { return done };
-            done.push((from, rest.iter().take(block).map(&work).collect::<Vec<T>>()));
-        }
-    };
-    let mut done = std::thread::scope(|scope| {
-        // Where the system gives no more threads, those that are there do it all.
-        let others =
-            (1..threads).map_while(|_| std::thread::Builder::new().spawn_scoped(scope, take).ok());
-        let others: Vec<_> = others.collect();
-        let mut done = take();
-        for other in others {
-            done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        done
-    });
-    done.sort_unstable_by_key(|(from, _)| *from);
-    done.into_iter().flat_map(|(_, results)| results).collect()
-}
-
 #[pymethods]
 impl Board {
     /// Solves many boards on all cores: those of one text or file, or each of a list of texts and
@@ -148,13 +138,13 @@ impl Board {
     fn solve_many<'py>(
         class: &Bound<'py, PyType>,
         boards: &Bound<'py, PyAny>,
-        strategy: Option<&str>,
+        strategy: Option<&Bound<'py, PyAny>>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let (py, puzzle) = (class.py(), Puzzle::of(class)?);
         let (bounds, options) = arguments::asked(puzzle.kind(), options, &[Role::Strategy])?;
         let strategy = arguments::strategy(py, puzzle.kind(), strategy, &options)?;
-        let items = items(puzzle, boards)?;
+        let items = items(puzzle, boards, &bounds)?;
         let work =
             |session: &dyn Session, limits: &Limits| session.solve(strategy, &options, limits);
         let done: Vec<(_, kind::Answer)> = each(py, puzzle, &items, &bounds, work)?;
@@ -177,7 +167,7 @@ impl Board {
         let (py, puzzle) = (class.py(), Puzzle::of(class)?);
         let (bounds, options) = arguments::asked(puzzle.kind(), options, &[Role::Count])?;
         let up_to = counted::up_to(up_to)?;
-        let items = items(puzzle, boards)?;
+        let items = items(puzzle, boards, &bounds)?;
         let work = |session: &dyn Session, limits: &Limits| session.count(&options, up_to, limits);
         let done: Vec<(_, Report<Counted>)> = each(py, puzzle, &items, &bounds, work)?;
         let object = |(session, report): (Arc<dyn Session>, Report<Counted>)| {

@@ -15,7 +15,8 @@ use tabuleiro::strokes::numbered;
 use tabuleiro::text::Diagnostic;
 
 use crate::answer::Answer;
-use crate::bounds::Cut;
+use crate::arguments::word_or;
+use crate::bounds::{Cut, number};
 use crate::classes::Puzzle;
 use crate::faults::{guarded, limited, raise};
 use crate::words::lang;
@@ -107,17 +108,27 @@ impl Look {
     pub(crate) fn new(
         py: Python<'_>,
         puzzle: Puzzle,
-        theme: Option<&str>,
-        cell: Option<u32>,
+        theme: Option<&Bound<'_, PyAny>>,
+        cell: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let name = theme.unwrap_or("light");
+        let theme = word_or(theme, "theme")?;
+        let cell = cell.map(|cell| number(cell, "cell", 1)).transpose()?;
+        Look::named(py, puzzle, theme.as_deref().unwrap_or("light"), cell)
+    }
+
+    pub(crate) fn named(
+        py: Python<'_>,
+        puzzle: Puzzle,
+        name: &str,
+        side: Option<u32>,
+    ) -> PyResult<Self> {
         let theme = Theme::named(name).ok_or_else(|| {
             let values: Vec<&str> = Theme::ALL.iter().map(|theme| theme.name).collect();
             let fault = Diagnostic::new("U0004").with("value", name).with("option", "theme");
             raise(py, &fault.near(name, &values).with("values", values.join(", ")))
         })?;
         let title = lang().say(&format!("{}.title", puzzle.name()));
-        Ok(Look { theme, side: cell.map(|cell| cell.max(1)), title })
+        Ok(Look { theme, side, title })
     }
 
     pub(crate) fn svg(
@@ -311,7 +322,7 @@ pub(crate) fn film(
             }
             (recorder.finish().play(), answer.solution(meter)?)
         }
-        Filmed::Solution(answer) => match answer.get().finding() {
+        Filmed::Solution(answer) => match answer.answer.finding() {
             Some(found) => (replay(session, found, limits, meter)?, None),
             None => return Err(Limit::Incomplete.into()),
         },

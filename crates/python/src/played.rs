@@ -11,7 +11,8 @@ use tabuleiro::kind::Session;
 use tabuleiro::play::Move;
 use tabuleiro::text::Diagnostic;
 
-use crate::board::{Board, report, square};
+use crate::board::{Board, report};
+use crate::bounds::number;
 use crate::classes::Puzzle;
 use crate::faults::{guarded, raise};
 use crate::lessons::advice;
@@ -62,8 +63,13 @@ impl Game {
         guarded(py, || self.report(), || work(&mut **self.get()))
     }
 
-    fn at(&self, py: Python<'_>, place: (i64, i64)) -> PyResult<Square> {
-        square(py, place, &*self.session)
+    /// The game once more: a search on it leaves this one to other threads.
+    fn copied(&self) -> Box<dyn game::Game> {
+        self.get().copy()
+    }
+
+    fn at(&self, place: &Bound<'_, PyAny>, name: &str) -> PyResult<Square> {
+        arguments::square(place, name, self.session.extent())
     }
 }
 
@@ -106,8 +112,8 @@ impl Game {
     }
 
     /// The moves that are legal at a square, or from it.
-    fn moves<'py>(&self, py: Python<'py>, at: (i64, i64)) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let at = self.at(py, at)?;
+    fn moves<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let (py, at) = (at.py(), self.at(at, "at")?);
         let moves = self.with(py, |game| game.moves(at))?;
         moves.iter().map(|made| moved(py, made)).collect()
     }
@@ -118,17 +124,19 @@ impl Game {
     fn make(
         &self,
         py: Python<'_>,
-        action: &str,
-        at: (i64, i64),
-        to: Option<(i64, i64)>,
-        value: Option<u32>,
+        action: &Bound<'_, PyAny>,
+        at: &Bound<'_, PyAny>,
+        to: Option<&Bound<'_, PyAny>>,
+        value: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
+        let action = &*arguments::word(action, "action")?;
         let lessons = self.puzzle.kind().lessons();
         let action =
             lessons.map_or(Err(Diagnostic::new("B0109")), |lessons| lessons.action(action));
         let action = action.map_err(|fault| raise(py, &fault))?;
-        let to = to.map(|to| self.at(py, to)).transpose()?;
-        let made = Move { action, at: self.at(py, at)?, to, value };
+        let to = to.map(|to| self.at(to, "to")).transpose()?;
+        let value = value.map(|value| number(value, "value", 0)).transpose()?;
+        let made = Move { action, at: self.at(at, "at")?, to, value };
         self.with(py, |game| game.make(made))?.map_err(|fault| raise(py, &fault))
     }
 
@@ -150,8 +158,8 @@ impl Game {
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (bounds, _) = arguments::asked(self.puzzle.kind(), limits, &[])?;
+        let game = self.copied();
         let advised = bounds.run(py, &|| self.report(), |limits| {
-            let game = self.get();
             game.advise(limits).map(|report| (report.result, game.text()))
         })?;
         advice(py, self.puzzle, &self.session, advised, &bounds.limits)
@@ -166,8 +174,8 @@ impl Game {
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<(&'static str, Bound<'py, PyAny>)> {
         let (bounds, _) = arguments::asked(self.puzzle.kind(), limits, &[])?;
-        let judged =
-            bounds.run_apart(py, &|| self.report(), |limits| self.get().verdict(limits))?;
+        let game = self.copied();
+        let judged = bounds.run_apart(py, &|| self.report(), |limits| game.verdict(limits))?;
         let outcome = judged.result.outcome;
         if let Outcome::Solved(moves) = &outcome {
             let moves: PyResult<Vec<_>> = moves.iter().map(|made| moved(py, made)).collect();
@@ -183,18 +191,25 @@ impl Game {
 
     /// The position as SVG, with what breaks a rule marked.
     #[pyo3(signature = (*, theme=None, cell=None))]
-    fn svg(&self, py: Python<'_>, theme: Option<&str>, cell: Option<u32>) -> PyResult<String> {
+    fn svg(
+        &self,
+        py: Python<'_>,
+        theme: Option<&Bound<'_, PyAny>>,
+        cell: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
         let look = Look::new(py, self.puzzle, theme, cell)?;
+        let game = self.copied();
         let drawn = still(py, self.puzzle, &*self.session, look, Kept::Svg, |meter| {
-            Ok(self.get().scene(None, meter)?.into())
+            Ok(game.scene(None, meter)?.into())
         });
         Ok(words(drawn?).unwrap_or_default())
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let look = Look::new(py, self.puzzle, None, None)?;
+        let game = self.copied();
         let drawn = still(py, self.puzzle, &*self.session, look, Kept::Shown, |meter| {
-            Ok(self.get().scene(None, meter)?.into())
+            Ok(game.scene(None, meter)?.into())
         });
         Ok(words(drawn?))
     }

@@ -1,19 +1,17 @@
 //! Whether what somebody says of a board holds: checked by code that knows no solver.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 use search::Limit;
 use tabuleiro::contract::RunError;
 use tabuleiro::kind::{self, Subject};
 use tabuleiro::locale::Message;
 use tabuleiro::tell;
-use tabuleiro::text::Source;
 
-use crate::answer::Answer;
-use crate::arguments;
 use crate::board::{Board, report};
 use crate::faults::raise;
 use crate::words::lang;
+use crate::{arguments, claims};
 
 /// The ruling on an answer. True if it holds.
 #[pyclass(frozen, module = "tabuleiro")]
@@ -95,42 +93,10 @@ impl Ruling {
     }
 }
 
-/// What somebody says, as a text that the puzzle reads: text as it is, an answer, data as answers have
-/// it, or an array of numbers.
-fn claim(given: &Bound<'_, PyAny>) -> PyResult<Source> {
-    if let Ok(answer) = given.cast::<Answer>() {
-        return Ok(Source::new("claim", answer.get().claim()));
-    }
-    let listed =
-        if given.hasattr("tolist")? { given.call_method0("tolist")? } else { given.clone() };
-    let data = if let Ok(data) = listed.cast::<PyDict>() {
-        let has = |name: &str| data.contains(name);
-        if has("solution")? || has("proof")? || has("outcome")? {
-            data.clone()
-        } else {
-            let outer = PyDict::new(given.py());
-            outer.set_item(if has("kind")? { "proof" } else { "solution" }, data)?;
-            outer
-        }
-    } else if listed.is_instance_of::<PyList>() {
-        // The puzzle looks for its own field.
-        let (outer, inner) = (PyDict::new(given.py()), PyDict::new(given.py()));
-        for name in crate::values::BOARDS {
-            inner.set_item(name, &listed)?;
-        }
-        outer.set_item("solution", inner)?;
-        outer
-    } else {
-        return arguments::source(given, "claim");
-    };
-    let text = given.py().import("json")?.getattr("dumps")?.call1((data,))?;
-    Ok(Source::new("claim", text.extract::<String>()?))
-}
-
 #[pymethods]
 impl Board {
     /// Checks an answer about this board: text as the program prints it, the path of a file, an answer,
-    /// its data, or an array of numbers.
+    /// its solution or its data, an array of numbers, or rows of them.
     #[pyo3(signature = (claim, **limits))]
     fn check(
         &self,
@@ -139,7 +105,7 @@ impl Board {
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Ruling> {
         let (bounds, _) = arguments::asked(self.puzzle.kind(), limits, &[])?;
-        let claim = self::claim(claim)?;
+        let claim = claims::claim(claim, &*self.session)?;
         let (session, about) = (&*self.session, || report(&*self.session));
         let ruled = bounds
             .run(py, &about, |limits| session.check(&claim.clone().within(limits), limits))?;

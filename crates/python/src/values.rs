@@ -35,36 +35,69 @@ pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py,
 /// Fields in which an answer holds a number for each square.
 pub(crate) const BOARDS: [&str; 2] = ["board", "grid"];
 
-/// What a solution is in the first place: an array, if it is a board of numbers (0 where a square has
-/// none), else the list of its moves.
-pub(crate) fn solution<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
-    let Some(fields) = value.as_object() else { return object(py, value) };
-    for name in BOARDS {
-        if let Some(held) = fields.get(name).and_then(numbers) {
-            return array(py, held);
+/// What a solution is in the first place, of an answer as JSON: an array, if it is a board of numbers (0
+/// where a square has none), else the list of its moves.
+pub(crate) enum Solution {
+    Board(Held),
+    Other(Value),
+}
+
+impl Solution {
+    pub(crate) fn read(json: &str) -> Self {
+        match board(json) {
+            Some(numbers) => Solution::Board(numbers),
+            None => Solution::Other(serde_json::from_str(json).unwrap_or_default()),
         }
     }
-    match fields.values().find_map(Value::as_array) {
-        Some(moves) => {
-            let moves: PyResult<Vec<_>> = moves.iter().map(|each| tuple(py, each)).collect();
-            PyList::new(py, moves?)?.into_bound_py_any(py)
+
+    pub(crate) fn object<'py>(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Solution::Board(numbers) => array(py, numbers),
+            Solution::Other(value) => {
+                match value.as_object().and_then(|fields| fields.values().find_map(Value::as_array))
+                {
+                    Some(moves) => {
+                        let moves: PyResult<Vec<_>> =
+                            moves.iter().map(|each| tuple(py, each)).collect();
+                        PyList::new(py, moves?)?.into_bound_py_any(py)
+                    }
+                    None => object(py, &value),
+                }
+            }
         }
-        None => object(py, value),
     }
 }
 
-/// Rows of one length, of whole numbers.
-fn numbers(value: &Value) -> Option<Held> {
-    let rows = value.as_array()?;
-    let across = rows.first()?.as_array()?.len();
-    let mut numbers = Vec::with_capacity(rows.len() * across);
-    for row in rows {
-        let row = row.as_array().filter(|row| row.len() == across)?;
-        for number in row {
-            numbers.push(if number.is_null() { 0 } else { number.as_i64()? });
+/// The rows of numbers of an answer, read where they stand in its JSON: as values a hundred million squares
+/// would take gigabytes.
+fn board(json: &str) -> Option<Held> {
+    let from = BOARDS.iter().find_map(|name| {
+        let head = format!("\"{name}\":[[");
+        json.find(&head).map(|at| at + head.len())
+    })?;
+    let (mut numbers, mut rows, mut across) = (Vec::new(), 0, 0);
+    let (mut number, mut is_in_row) = (0_i64, true);
+    for byte in json[from..].bytes() {
+        match (byte, is_in_row) {
+            (b'0'..=b'9', true) => {
+                number = number.saturating_mul(10).saturating_add(i64::from(byte - b'0'));
+            }
+            (b',', true) => numbers.push(std::mem::take(&mut number)),
+            (b']', true) => {
+                numbers.push(std::mem::take(&mut number));
+                (rows, is_in_row) = (rows + 1, false);
+                across = if rows == 1 { numbers.len() } else { across };
+                if numbers.len() != rows * across {
+                    return None;
+                }
+            }
+            (b'[', false) => is_in_row = true,
+            (b']', false) => return Some(Held::Numbers(numbers, vec![rows, across])),
+            (b'n' | b'u' | b'l' | b' ', true) | (b',' | b' ', false) => {}
+            _ => return None,
         }
     }
-    Some(Held::Numbers(numbers, vec![rows.len(), across]))
+    None
 }
 
 /// A move: lists in it are tuples, which can be compared and hashed.

@@ -30,7 +30,8 @@ pub(crate) fn lang() -> Lang {
 
 /// Chooses the language of all words by its tag, such as `"en"` or `"pt-BR"`.
 #[pyfunction]
-pub(crate) fn set_language(py: Python<'_>, tag: &str) -> PyResult<()> {
+pub(crate) fn set_language<'py>(py: Python<'py>, tag: &Bound<'py, PyAny>) -> PyResult<()> {
+    let tag = &*crate::arguments::word(tag, "tag")?;
     let known =
         Lang::from_tag(tag).and_then(|lang| Lang::ALL.iter().position(|known| *known == lang));
     let Some(place) = known else {

@@ -1,6 +1,8 @@
 """Answers: solved, impossible or unknown; counts; claims; comparisons."""
 
+import copy
 import pickle
+import time
 
 import numpy
 import pytest
@@ -22,6 +24,27 @@ def test_answers_are_values(board):
     one, two = board.solve(), board.solve()
     assert one == two and hash(one) == hash(two) and one.stats == two.stats
     assert one != board.solve(max_nodes=0) and one != 1
+
+
+def test_answers_are_pickled_and_verified_again(puzzle):
+    board = puzzle.generate(seed=3)
+    impossible = tabuleiro.Tour(size=(3, 3))
+    for answer in (board.known, board.solve(), board.solve(max_nodes=0), board.solve(time_limit=0), board.solve(memory_limit=0),
+                   impossible.solve(), impossible.solve("fixed")):
+        for again in (pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer)):
+            assert again == answer and type(again) is type(answer) and again.board == answer.board
+            assert (again.stats, again.elapsed) == (answer.stats, answer.elapsed)
+            assert (again.strategy, again.notes, again.text) == (answer.strategy, answer.notes, answer.text)
+            assert (again.verified, str(again.data)) == (answer.verified, str(answer.data))
+
+
+def test_an_answer_that_was_pickled_and_changed_is_refused():
+    board = tabuleiro.LostKnight("C..x\n.x..\n...S\n")
+    make, (said, *rest) = board.solve().__reduce__()
+    other = tabuleiro.LostKnight("C...\n....\n.S..\n")
+    for lie in ((other, *said[1:]), (board, said[1].replace("[3,4]", "[3,3]"), None), (board, "{}", None), (board, "", ("luck", 1))):
+        with pytest.raises(tabuleiro.Error):
+            make(lie, *rest)
 
 
 def test_every_strategy_agrees(puzzle):
@@ -126,11 +149,41 @@ def test_wrong_claims_tell_their_flaw():
     assert board.check({"outcome": "impossible"}).subject == "impossible"
 
 
+def test_claims_are_what_answers_give(puzzle):
+    board = puzzle.generate(seed=4)
+    if isinstance(board.known, tabuleiro.Solved):
+        solution = board.known.solution
+        assert board.check(solution) and board.check(list(solution)) and board.check(tuple(solution))
+        if isinstance(solution, list):
+            wrong = solution[1:]
+        else:
+            wrong = solution.copy()
+            wrong[0, 0] = wrong[0, 1]
+        assert not board.check(wrong)
+
+
+def test_numbers_of_any_type_are_claims():
+    board = tabuleiro.Futoshiki(order=4)
+    grid = board.solve().solution
+    pandas = pytest.importorskip("pandas")
+    for claim in (grid.astype("i2"), grid.astype(float), grid.astype(object), numpy.asfortranarray(grid), pandas.DataFrame(grid),
+                  [list(row) for row in grid], [tuple(map(int, row)) for row in grid], {"grid": grid}, {"solution": {"grid": grid}}):
+        assert board.check(claim).valid
+    for claim in (grid[:2], grid + 0.5, numpy.full((4, 4), numpy.nan), [[2**70] * 4] * 4, [], [[]]):
+        try:
+            assert not board.check(claim)
+        except tabuleiro.Error as fault:
+            assert fault.help
+
+
 def test_strategies_are_compared():
     rows = tabuleiro.Tour(size=(5, 5), start="a1").compare("fixed", "roth", runs=2)
     assert [row["strategy"] for row in rows] == ["fixed", "roth"]
     assert list(rows[0])[:3] == ["puzzle", "strategy", "outcome"] and rows[0]["runs"] == 2
     assert rows[0]["nodes"] == tabuleiro.Tour(size=(5, 5), start="a1").solve("fixed").stats.nodes
+    begun = time.monotonic()
+    many = tabuleiro.Tour(size=(5, 5), start="a1").compare("roth", runs=2**62, time_limit=0.2)
+    assert many[0]["limit"] == "time" and time.monotonic() - begun < 20
     every = tabuleiro.Tour(size=(5, 5)).compare(runs=1, max_nodes=1000)
     assert len(every) == len(tabuleiro.Tour.strategies())
 

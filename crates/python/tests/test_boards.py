@@ -66,6 +66,9 @@ def test_options_describe_boards():
     tour = tabuleiro.Tour(size=(6, 7), start="a1", closed=False)
     assert tour.size == (6, 7) and tour == tabuleiro.Tour(size="6x7", start=(6, 1))
     assert tabuleiro.Tour(size=(6, 6), closed=True) != tabuleiro.Tour(size=[6, 6], closed=None)
+    numpy = pytest.importorskip("numpy")
+    assert tour == tabuleiro.Tour(size=numpy.array([6, 7]), start=(numpy.int64(6), numpy.int32(1)))
+    assert tabuleiro.Futoshiki(order=numpy.int8(4)) == tabuleiro.Futoshiki(order=4)
     assert tabuleiro.open("futoshiki", order=4) == tabuleiro.Futoshiki(order="4")
 
 
@@ -95,6 +98,8 @@ def test_a_seed_is_a_board(puzzle):
     assert one.known.verified and one.check(one.known)
     assert isinstance(one.known, (tabuleiro.Solved, tabuleiro.Impossible))
     assert tabuleiro.generate(puzzle.puzzle, seed=7) == one
+    with pytest.raises(tabuleiro.Error, match="2\\*\\*64"):
+        puzzle.generate(seed=2**64)
 
 
 def test_boards_come_without_end(puzzle):
@@ -113,6 +118,11 @@ def test_boards_are_edited(puzzle, board):
         except tabuleiro.Error as error:
             assert error.code
     assert edited, puzzle
+    brush, rows = puzzle.brushes()[0], board.size[0]
+    try:
+        assert board.edit(brush, "a1", "b1", 1) == board.edit(brush, (rows, 1), [rows, 2], 1)
+    except tabuleiro.Error as error:
+        assert error.code[0] != "Y"
     with pytest.raises(tabuleiro.Error, match="not on the"):
         board.edit(puzzle.brushes()[0], (10**6, 1))
     with pytest.raises(tabuleiro.Error, match="unknown brush"):

@@ -1,7 +1,9 @@
 """What runs can be stopped, told about and run beside other things; what was taken is given back."""
 
+import concurrent.futures
 import gc
 import itertools
+import multiprocessing
 import os
 import random
 import resource
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import numpy
 import pytest
@@ -175,6 +178,64 @@ def test_importing_does_not_import_numpy():
 def test_a_program_ends_although_a_search_is_watched():
     code = "import tabuleiro; w = tabuleiro.Tour(size=(8, 8), start='a1', end='b1').watch('fixed'); next(w)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_forked_process_does_not_wait_for_a_search_of_the_other():
+    code = """
+import os, tabuleiro
+board = tabuleiro.Tour(size=(8, 8), start='a1', end='b1')
+watch = board.watch('fixed')
+next(watch)
+child = os.fork()
+if child == 0:
+    list(watch)
+    os._exit(0 if tabuleiro.Tour(size=(5, 5)).solve().verified and board.count(time_limit=0.1).limit == 'time' else 1)
+assert os.waitpid(child, 0)[1] == 0
+assert len(next(watch)) > 0
+"""
+    assert subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_a_second_interpreter_is_refused_and_the_first_goes_on():
+    code = """
+import tabuleiro
+try:
+    import _interpreters as other
+except ImportError:
+    try:
+        import _xxsubinterpreters as other
+    except ImportError:
+        raise SystemExit(0)
+one = other.create()
+try:
+    other.run_string(one, "import tabuleiro; tabuleiro.Tour(size=(5, 5)).solve()")
+except Exception as told:
+    assert "interpreter" in str(told), told
+other.destroy(one)
+assert tabuleiro.Tour(size=(5, 5)).solve().verified
+"""
+    assert subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_what_is_held_by_what_it_holds_is_collected():
+    class Tell:
+        def __call__(self, _):
+            pass
+
+    tell = Tell()
+    tell.endless = tabuleiro.Futoshiki.endless(progress=tell)
+    is_there = weakref.ref(tell)
+    del tell
+    gc.collect()
+    assert is_there() is None
+
+
+def test_other_processes_solve_boards():
+    boards = [tabuleiro.Futoshiki.generate(seed=seed) for seed in range(6)]
+    with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as others:
+        answers = list(others.map(tabuleiro.Futoshiki.solve, boards))
+    assert answers == [board.known for board in boards]
 
 
 def test_seeds_are_used_one_after_another():

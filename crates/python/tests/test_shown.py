@@ -94,7 +94,9 @@ def test_games_are_played_and_explained(played):
         assert hint.why and hint.technique and hint.data["moves"] and hint._repr_svg_().startswith("<svg")
         steps = board.explain(3, time_limit=20)
         assert str(steps[0]) == str(hint) and len(list(steps)) == len(steps) <= 3
-        assert steps[-1].why == list(steps)[-1].why
+        assert steps[-1].why == list(steps)[-1].why == steps[-1:][0].why and len(steps[:0]) == 0
+        with pytest.raises(IndexError):
+            steps[len(steps)]
 
 
 def test_help_has_words():

@@ -35,6 +35,12 @@ pub trait Tree: Clone {
     fn living(&mut self) -> (Self::Choices, u64) {
         unreachable!("a tree that strides says which choices are living")
     }
+    /// Makes a living step. The [`living`](Tree::living) choices from there.
+    #[inline]
+    fn advance(&mut self, step: Self::Step) -> (Self::Choices, u64) {
+        self.make(step);
+        self.living()
+    }
     /// What tells this root from others searched in the same run; shown to observers.
     fn root(&self) -> u64 {
         0

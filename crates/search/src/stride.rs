@@ -20,12 +20,12 @@ pub(crate) enum StrideEnd<T: Tree> {
     Handover(Vec<Level<T>>),
 }
 
-/// A state with living choices left, and the step that was made from it.
+/// A state with living choices left.
+#[derive(Clone)]
 struct Fork<T: Tree> {
     state: T,
-    step: T::Step,
     untried: T::Choices,
-    depth: u32,
+    depth: u64,
 }
 
 /// A search striding.
@@ -34,7 +34,9 @@ struct Stride<T: Tree> {
     depth: u64,
     /// Living steps from the present state that were not tried.
     untried: T::Choices,
+    /// The states to come back to are the first `waiting` of these; what else is there is room.
     forks: Vec<Fork<T>>,
+    waiting: usize,
     /// States below open states, root excluded: all that were visited, will be, or need not be.
     paid: u64,
     /// States visited that are not on the path to the present one.
@@ -47,6 +49,8 @@ struct Stride<T: Tree> {
 enum Pause {
     /// Nothing is left to try.
     Exhausted,
+    /// There is no room for another fork.
+    Full,
     /// The present state is a solution.
     Goal,
     /// The present state was opened; so many states below it are not paid for.
@@ -70,16 +74,22 @@ pub(crate) fn run<T: Tree>(
     if paid > meter.left(before.nodes) {
         return StrideEnd::Handover(Vec::new());
     }
-    let mut stride =
-        Stride { state, depth: 0, untried, forks: Vec::new(), paid, left: 0, deepest: 0 };
+    let (depth, forks, waiting) = (0, Vec::new(), 0);
+    let (left, deepest) = (0, 0);
+    let mut stride = Stride { state, depth, untried, forks, waiting, paid, left, deepest };
     loop {
         let budget = meter.left(before.nodes);
         let pause = stride.go(budget.min(stride.paid + CHUNK));
+        if matches!(pause, Pause::Full) {
+            stride.make_room();
+            continue;
+        }
         goals += u64::from(matches!(pause, Pause::Goal));
         let levels = stride.retrace(root);
         let ahead: usize = levels.iter().map(|level| level.untried.size_hint().0).sum();
         *stats = stride.stats(before, goals, ahead as u64);
         match pause {
+            Pause::Full => unreachable!("room was made"),
             Pause::Exhausted => return StrideEnd::Ended(Ended::Exhausted),
             Pause::Goal => {
                 if on_goal(&levels).is_break() {
@@ -113,30 +123,34 @@ impl<T: Tree> Stride<T> {
         // Copies, for the compiler to keep in registers.
         let mut state = self.state.clone();
         let mut untried = self.untried.clone();
-        let Stride { mut depth, mut paid, mut left, mut deepest, .. } = *self;
-        let mut forks = std::mem::take(&mut self.forks);
+        let Stride { mut depth, mut left, mut deepest, .. } = *self;
+        let mut waiting = self.waiting;
+        let mut fuel = due - self.paid;
+        let forks = &mut self.forks[..];
         let pause = loop {
+            if waiting == forks.len() {
+                break Pause::Full;
+            }
             let Some(step) = untried.next() else {
                 // An open state has something below it, if only dead states.
                 deepest = deepest.max(depth + 1);
-                let Some(fork) = forks.pop() else {
+                if waiting == 0 {
                     left += depth;
                     depth = 0;
                     break Pause::Exhausted;
-                };
-                left += depth - u64::from(fork.depth);
-                (state, untried, depth) = (fork.state, fork.untried, u64::from(fork.depth));
+                }
+                waiting -= 1;
+                let fork = forks[waiting].clone();
+                left += depth - fork.depth;
+                (state, untried, depth) = (fork.state, fork.untried, fork.depth);
                 continue;
             };
             if untried.size_hint().1 != Some(0) {
-                forks.push(Fork {
-                    state: state.clone(),
-                    step,
-                    untried: untried.clone(),
-                    depth: depth as u32,
-                });
+                forks[waiting] = Fork { state: state.clone(), untried: untried.clone(), depth };
+                waiting += 1;
             }
-            state.make(step);
+            let below;
+            (untried, below) = state.advance(step);
             depth += 1;
             // A living choice leads to a state that is not closed, so that what is judged of it
             // beyond being a solution need not be found out at all.
@@ -145,31 +159,34 @@ impl<T: Tree> Stride<T> {
             if verdict == Verdict::Goal {
                 break Pause::Goal;
             }
-            let below;
-            (untried, below) = state.living();
-            paid += below;
-            if paid > due {
-                paid -= below;
-                break Pause::Due { below };
-            }
+            let Some(rest) = fuel.checked_sub(below) else { break Pause::Due { below } };
+            fuel = rest;
         };
-        (self.state, self.untried, self.forks) = (state, untried, forks);
-        (self.depth, self.paid, self.left, self.deepest) = (depth, paid, left, deepest);
+        (self.state, self.untried, self.waiting) = (state, untried, waiting);
+        (self.depth, self.paid, self.left, self.deepest) = (depth, due - fuel, left, deepest);
         pause
+    }
+
+    /// Makes room for more forks.
+    fn make_room(&mut self) {
+        let (state, untried) = (self.state.clone(), self.untried.clone());
+        let room = (2 * self.forks.len()).max(64);
+        self.forks.resize(room, Fork { state, untried, depth: 0 });
     }
 
     /// Goes back from a solution to where there is something left to try. Whether there is.
     fn back(&mut self) -> bool {
-        let fork = self.forks.pop();
-        let depth = fork.as_ref().map_or(0, |fork| u64::from(fork.depth));
-        self.left += self.depth - depth;
         self.deepest = self.deepest.max(self.depth);
-        self.depth = depth;
-        if let Some(fork) = fork {
-            (self.state, self.untried) = (fork.state, fork.untried);
-            return true;
-        }
-        false
+        let Some(last) = self.waiting.checked_sub(1) else {
+            self.left += self.depth;
+            self.depth = 0;
+            return false;
+        };
+        let fork = self.forks[last].clone();
+        self.left += self.depth - fork.depth;
+        (self.state, self.untried, self.depth) = (fork.state, fork.untried, fork.depth);
+        self.waiting = last;
+        true
     }
 
     /// What a search step by step would have counted beyond `before`, so many states that were paid
@@ -191,15 +208,17 @@ impl<T: Tree> Stride<T> {
     /// The levels above the present state, each with all that comes after its step.
     fn retrace(&self, root: &T) -> Vec<Level<T>> {
         let mut state = root.clone();
-        let mut forks = self.forks.iter().peekable();
+        let mut forks = self.forks[..self.waiting].iter().peekable();
         let mut levels = Vec::new();
         for depth in 0..self.depth {
             let all = state.choices();
-            let step = match forks.next_if(|fork| u64::from(fork.depth) == depth) {
-                Some(fork) => fork.step,
-                // There is no coming back to where the last living step was made.
-                None => state.living().0.last().unwrap_or_else(|| unreachable!("a step was made")),
-            };
+            // All living steps were tried where there is no coming back to, the last one last.
+            let fork = forks.next_if(|fork| fork.depth == depth);
+            let untried = fork.map_or(0, |fork| fork.untried.size_hint().0);
+            let mut living = state.living().0;
+            let step = living
+                .nth(living.size_hint().0 - untried - 1)
+                .unwrap_or_else(|| unreachable!("a step was made"));
             let mut untried = all.clone();
             untried.find(|&other| other == step);
             state.make(step);

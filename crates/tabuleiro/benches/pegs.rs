@@ -173,7 +173,7 @@ fn from_matrix(rows: usize, places: &[i8]) -> Pegs {
     Pegs::read(&source, &options).next().expect("a board").expect("a board that can be read")
 }
 
-/// A square full of pegs but for so many holes by chance, not refused by an argument.
+/// A square full of pegs but for so many random holes, not refused by an argument.
 fn with_holes(side: usize, holes: usize, rng: &mut Rng) -> Pegs {
     let quick = Limits { nodes: Some(1), ..Limits::default() };
     loop {
@@ -219,7 +219,7 @@ fn holes(goals: &mut Goals) {
     }
 }
 
-/// Random boards of all shapes: cells that are absent and holes by chance.
+/// Random boards of all shapes: random cells are absent, and others holes.
 fn random(goals: &mut Goals) {
     head("milliseconds at worst");
     let mut rng = Rng::new(1);

@@ -1,4 +1,5 @@
-//! `docs/dependencies.md` lists every crate that is used from outside, with its users and the reason.
+//! `docs/dependencies.md` lists every crate that is used from outside, with its users and the reason; what
+//! a registry shows of our own packages is there.
 
 mod kinds;
 
@@ -8,6 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use kinds::kinds;
+use serde_json::{Value, json};
 
 /// What a user is called in the list: a puzzle is one of several, with its rules.
 fn user(folder: &Path) -> String {
@@ -64,26 +66,57 @@ fn release(version: &str) -> (u32, u32) {
     (parts.next().unwrap_or_default(), parts.next().unwrap_or_default())
 }
 
+/// What cargo says.
+fn cargo(words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO")).args(words).output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("cargo writes text")
+}
+
+/// All packages that are compiled here, ours among them.
+fn packages() -> Vec<Value> {
+    let host = cargo(&["-vV"]);
+    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
+    let words = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
+    let mut tree: Value = serde_json::from_str(&cargo(&words)).expect("metadata is JSON");
+    let Value::Array(packages) = tree["packages"].take() else { panic!("no list of packages") };
+    assert!(packages.len() > 50);
+    packages
+}
+
 /// What the standard library lacks in the oldest Rust that is promised, clippy's `incompatible_msrv`
 /// tells; what dependencies ask for, they say themselves.
 #[test]
 fn no_dependency_needs_a_newer_rust_than_is_promised() {
-    let cargo = |words: &[&str]| {
-        let output = Command::new(env!("CARGO")).args(words).output().expect("cargo runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("cargo writes text")
-    };
-    let host = cargo(&["-vV"]);
-    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
-    let words = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
-    let tree: serde_json::Value = serde_json::from_str(&cargo(&words)).expect("metadata is JSON");
     let promised = release(env!("CARGO_PKG_RUST_VERSION"));
-    let packages = tree["packages"].as_array().expect("a list of packages");
-    assert!(packages.len() > 50);
-    for package in packages {
+    for package in packages() {
         if let Some(version) = package["rust_version"].as_str() {
             let needs = release(version);
             assert!(needs <= promised, "{} needs Rust {version}", package["name"]);
+        }
+    }
+}
+
+#[test]
+fn a_package_for_the_registry_says_what_it_is_and_where_its_documentation_lies() {
+    let ours = packages().into_iter().filter(|package| package["source"].is_null());
+    let published: Vec<Value> = ours.filter(|package| package["publish"].is_null()).collect();
+    assert!(published.len() > 15);
+    for package in published {
+        let name = package["name"].as_str().expect("a name");
+        assert!(name == "tabuleiro" || name.starts_with("tabuleiro-"), "{name}");
+        for key in ["description", "license", "readme", "rust_version"] {
+            assert!(package[key].is_string(), "{name} has no {key}");
+        }
+        for key in ["keywords", "categories"] {
+            let number = package[key].as_array().map_or(0, Vec::len);
+            assert!((1..=5).contains(&number), "{name}: {number} {key}");
+        }
+        let is_library = |target: &Value| target["kind"] == json!(["lib"]);
+        if package["targets"].as_array().expect("targets").iter().any(is_library) {
+            let page = format!("https://docs.rs/{name}");
+            assert_eq!(package["documentation"], page.as_str(), "{name}");
+            assert_eq!(package["metadata"]["docs"]["rs"]["all-features"], true, "{name}");
         }
     }
 }

@@ -260,12 +260,13 @@ fn texts(lang: Lang) -> serde_json::Map<String, serde_json::Value> {
     serde_json::from_str(lang.json()).unwrap()
 }
 
-/// The names between braces.
+/// The names between braces, without the words that agree with a number.
 fn placeholders(template: &str) -> BTreeSet<&str> {
     template
         .split('{')
         .skip(1)
         .map(|rest| rest.split_once('}').expect("a closed brace").0)
+        .map(|name| name.split(':').next().expect("a name"))
         .collect()
 }
 

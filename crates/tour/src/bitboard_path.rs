@@ -1,7 +1,5 @@
-//! The plain searches on bitboards.
-//!
-//! The plain searches on boards that fit into 8 x 8: squares are bits, eight to a row whatever the
-//! width. The same steps as [`Walk`](super::walk::Walk) takes, several times as fast.
+//! Path extension on bitboards: the plain searches on boards that fit into 8x8. Squares are bits, eight to
+//! a row whatever the width; the steps are those of [`Walk`](super::walk::Walk), several times as fast.
 
 use search::{Event, PruneReason, Tree, Verdict};
 
@@ -70,8 +68,6 @@ pub(super) struct Small<C, F> {
     ones: u64,
     twos: u64,
     fours: u64,
-    /// Squares that have a free neighbour, among those around the knight.
-    lively: u64,
     at: u8,
     compass: C,
     finish: F,
@@ -92,6 +88,16 @@ pub(super) fn fits(size: Size) -> bool {
     size.rows <= 8 && size.cols <= 8
 }
 
+/// The verdict where there is no going on; the least bit of `last` tells whether a tour may end
+/// there. Out of line, for in a stride it hardly ever happens, and of two words, so that the path can
+/// stay in registers.
+#[cold]
+#[inline(never)]
+fn stuck(free: u64, last: u64) -> Verdict {
+    let is_complete = free == 0 && last & 1 == 1;
+    if is_complete { Verdict::Goal } else { Verdict::Closed(PruneReason::Dead) }
+}
+
 impl<C: MoveOrder, F: Finish> Small<C, F> {
     /// The path that consists of `start`, a square of a board that fits.
     pub(super) fn new(tour: &Tour, start: Square, compass: C, finish: F) -> Self {
@@ -103,7 +109,7 @@ impl<C: MoveOrder, F: Finish> Small<C, F> {
             twos |= (count >> 1 & 1) << place;
             fours |= (count >> 2 & 1) << place;
         }
-        let mut small = Small { free, ones, twos, fours, lively: 0, at: 0, compass, finish };
+        let mut small = Small { free, ones, twos, fours, at: 0, compass, finish };
         small.make(place(start));
         small
     }
@@ -114,12 +120,18 @@ impl<C: MoveOrder, F: Finish> Small<C, F> {
         [self.free, self.ones, self.twos, self.fours]
     }
 
-    /// The verdict if there is no going on. Out of line, for in a stride it hardly ever happens.
-    #[cold]
-    #[inline(never)]
-    fn stuck(self) -> Verdict {
-        let is_complete = self.free == 0 && self.finish.last() >> self.at & 1 == 1;
-        if is_complete { Verdict::Goal } else { Verdict::Closed(PruneReason::Dead) }
+    /// The choices that lead on, and how many there are with those that do not. The squares around
+    /// the knight that are in `lively` have a free neighbour.
+    #[inline]
+    fn going_on(&self, lively: u64) -> (C::Squares, u64) {
+        let near = self.reach() & self.free;
+        let mut living = near & lively & self.finish.inner();
+        if living == 0 {
+            // The last square of all has no free neighbour, but may be the end.
+            let is_last = self.free & self.free.wrapping_sub(1) == 0;
+            living = if is_last { near & self.finish.last() } else { 0 };
+        }
+        (self.compass.list(self.at, living), count(self.at, near))
     }
 
     /// The squares around the knight.
@@ -139,7 +151,10 @@ impl<C: MoveOrder, F: Finish> Tree for Small<C, F> {
     #[inline]
     fn judge(&mut self) -> Verdict {
         let is_early = self.finish.inner() >> (self.at % 64) & 1 == 0;
-        if self.reach() & self.free == 0 || is_early { self.stuck() } else { Verdict::Open }
+        if self.reach() & self.free == 0 || is_early {
+            return stuck(self.free, self.finish.last() >> (self.at % 64));
+        }
+        Verdict::Open
     }
 
     #[inline]
@@ -149,18 +164,20 @@ impl<C: MoveOrder, F: Finish> Tree for Small<C, F> {
 
     #[inline]
     fn living(&mut self) -> (C::Squares, u64) {
-        let free = self.free;
-        // The last square of all has no free neighbour, but may be the end. Without a branch.
-        let is_last = u64::from(free & free.wrapping_sub(1) == 0).wrapping_neg();
-        let going_on = self.lively & self.finish.inner();
-        let living = free & (going_on | (is_last & self.finish.last()));
-        (self.compass.list(self.at, living), count(self.at, self.reach() & free))
+        self.going_on(self.ones | self.twos | self.fours)
+    }
+
+    #[inline]
+    fn advance(&mut self, to: u8) -> (C::Squares, u64) {
+        // Those around `to` that have one free neighbour have only `to`, and so none afterwards.
+        // Asked beforehand, so that nothing waits for the subtraction.
+        let lively = !self.ones | self.twos | self.fours;
+        self.make(to);
+        self.going_on(lively)
     }
 
     #[inline]
     fn make(&mut self, to: u8) {
-        // Those around `to` that have one free neighbour have only `to`, and so none from now on.
-        self.lively = !self.ones | self.twos | self.fours;
         self.at = to;
         self.free ^= 1 << (to % 64);
         // One less for each square around: subtraction bit by bit, with borrow.

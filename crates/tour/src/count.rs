@@ -1,4 +1,5 @@
-//! Counting tours: by halves, or by searching all of them where that is quicker.
+//! Counting tours: by dynamic programming from both ends, or by a search of all tours where that is
+//! quicker.
 
 use std::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
-//! The counted board: every square knows how many free neighbours it has.
+//! Degrees kept incrementally: every square knows how many free neighbours it has.
 //!
-//! One byte for each square, with a border wide enough that a knight never leaves the array: a
-//! square is taken by changing nine bytes, whatever lies around it, and given back by the reverse.
+//! One byte for each square, with a border wide enough that a knight never leaves the array: a square is
+//! taken by changing nine bytes, whatever lies around it, and given back by the reverse.
 
 use search::{Limit, Meter};
 

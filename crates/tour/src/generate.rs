@@ -159,7 +159,7 @@ fn mixed(
             && (!tour.is_closed() || tour.joins(first, last))
     };
     // A backbite turns a good part of the path round: the longer the path, the fewer there is time
-    // for. Ends that are given, or must meet, come about by chance after a while.
+    // for. Ends that are given, or must meet, occur at random after a while.
     let enough = (10 * squares).min(100_000_000 / squares);
     let most = enough + 50 * squares.min(10_000);
     let mut mixed = path.clone();

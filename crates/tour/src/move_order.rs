@@ -1,6 +1,8 @@
 //! Orders of the squares around a square, on boards that fit into 8 x 8: squares are bits, eight to
 //! a row whatever the width.
 
+use std::hint::select_unpredictable;
+
 use super::order::Order;
 use tabuleiro_core::board::KNIGHT;
 
@@ -91,11 +93,12 @@ pub(super) trait MoveOrder: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Clockwise;
 
-/// Squares to the right, the lowest bit first, then to the left, the highest first.
+/// Squares to the right, the lowest bit first, then to the left. No two of these are in one row, so
+/// that with the rows upside down they come lowest first, too, and nobody need ask which side it is.
 #[derive(Clone, Copy)]
 pub(super) struct ClockwiseSquares {
     right: u64,
-    left: u64,
+    left_upside_down: u64,
 }
 
 impl MoveOrder for Clockwise {
@@ -104,7 +107,8 @@ impl MoveOrder for Clockwise {
     #[inline]
     fn list(self, at: u8, squares: u64) -> ClockwiseSquares {
         let Reach { right, left } = REACH[usize::from(at % 64)];
-        ClockwiseSquares { right: right & squares, left: left & squares }
+        let left_upside_down = (left & squares).swap_bytes();
+        ClockwiseSquares { right: right & squares, left_upside_down }
     }
 }
 
@@ -113,19 +117,28 @@ impl Iterator for ClockwiseSquares {
 
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        if self.right != 0 {
-            let square = self.right.trailing_zeros();
-            self.right &= self.right - 1;
-            return Some(square as u8);
+        let ClockwiseSquares { right, left_upside_down: left } = *self;
+        if right | left == 0 {
+            return None;
         }
-        let square = self.left.checked_ilog2()?;
-        self.left ^= 1 << square;
+        // Without a branch, for none would be foreseen.
+        let is_left = right == 0;
+        let squares = select_unpredictable(is_left, left, right);
+        let rest = squares & (squares - 1);
+        self.right = right & right.wrapping_sub(1);
+        self.left_upside_down = select_unpredictable(is_left, rest, left);
+        let square = squares.trailing_zeros() ^ select_unpredictable(is_left, 56, 0);
         Some(square as u8)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let length = (self.right | self.left).count_ones() as usize;
+        let ClockwiseSquares { right, left_upside_down: left } = *self;
+        if right | left == 0 {
+            return (0, Some(0));
+        }
+        // That it is at least one spares those who ask for nothing else the counting.
+        let length = (right.count_ones() + left.count_ones()).max(1) as usize;
         (length, Some(length))
     }
 }

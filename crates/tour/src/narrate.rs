@@ -57,7 +57,7 @@ impl<'a> Ways<'a> {
             },
         );
         let message = Message::new(format!("tour.moment.{key}")).with("n", here as u64);
-        message.with("from", from.to_string()).with("to", to.to_string())
+        message.with("from", from).with("to", to)
     }
 }
 
@@ -91,13 +91,15 @@ impl Narrator<u8> for Ways<'_> {
     }
 
     fn sentence(&self) -> Message {
-        let here = self.path.last().map(Square::to_string).unwrap_or_default();
-        let said = |key: &str| Message::new(format!("tour.moment.{key}")).with("at", here.clone());
+        let said = |key: &str| {
+            let said = Message::new(format!("tour.moment.{key}"));
+            self.path.last().into_iter().fold(said, |said, &here| said.with("at", here))
+        };
         match (self.last, &self.path[..]) {
             (Some(Event::Root(_)), [_]) => said("root"),
             (Some(Event::Make(_)), &[.., from, to]) => self.step(from, to),
             (Some(Event::Unmake(_)), [.., _]) => {
-                said("unmake").with("left", self.left.map(|at| at.to_string()).unwrap_or_default())
+                self.left.into_iter().fold(said("unmake"), |said, left| said.with("left", left))
             }
             (Some(Event::Close(_)), [.., _]) => said("dead"),
             (Some(Event::Goal), _) => said("goal"),

@@ -1,6 +1,5 @@
-//! Quick refutation: colour counts, degrees, cut sets.
-//!
-//! Arguments that are found without searching: the first that rules a tour out.
+//! Quick refutation without a search: colour counts, degrees, cut sets. The first argument that rules a
+//! tour out.
 
 use search::{Limit, Meter};
 

@@ -1,4 +1,4 @@
-//! Tests that every tree of the room takes its steps back exactly.
+//! Tests that every search tree of the tour takes its steps back exactly.
 
 use search::{Meter, Tree, Verdict};
 

@@ -16,7 +16,7 @@ use super::{
 };
 use tabuleiro_core::board::{KNIGHT, Square};
 use tabuleiro_core::contract::{Options, Solve, StrategySpec};
-use tabuleiro_core::locale::Message;
+use tabuleiro_core::locale::{Arg, Message};
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Diagnostic;
 
@@ -150,7 +150,7 @@ fn told(asked: Plan, answered: Plan, notes: &mut Vec<Message>) {
     if asked != answered {
         let word = if answered == Plan::Tiles { "tiles" } else { "roth" };
         let key = if asked == Plan::Auto { "tour.note.answered" } else { "tour.note.handed" };
-        notes.push(Message::new(key).with("how", word));
+        notes.push(Message::new(key).with("how", Arg::Strategy(word)));
     }
 }
 

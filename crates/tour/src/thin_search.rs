@@ -1,13 +1,11 @@
-//! Frontier search with mate states for a Hamiltonian path on thin boards: dynamic programming in linear time.
+//! Frontier search with mate states for a Hamiltonian path on thin boards: dynamic programming in linear
+//! time, for boards on which a growing path sees too little.
 //!
-//! Thin boards, link by link: the search for boards on which a growing path sees too little.
-//!
-//! The squares are taken along the long side, each choosing its links to squares taken before.
-//! Those lie in the last two lines and a square, so all that matters of what was chosen is, for
-//! each square of that frontier, how many links it has and where the piece of tour that ends there
-//! has its other end. Partial tours that agree in this are searched once. There are so few
-//! different frontiers on a thin board that the search takes time linear in its length, whether it
-//! finds a tour or proves that there is none.
+//! The squares are taken along the long side, each choosing its links to squares taken before. Those lie in
+//! the last two lines and a square, so all that matters of what was chosen is, for each square of that
+//! frontier, how many links it has and where the piece of tour that ends there has its other end. Partial
+//! tours that agree in this are searched once. There are so few different frontiers on a thin board that
+//! the search takes time linear in its length, whether it finds a tour or proves that there is none.
 
 use rustc_hash::FxHashSet;
 use search::{Limit, Meter, PruneReason, Tree, Verdict};

@@ -168,8 +168,25 @@ class App {
             page.open(board.several, { instance, several: board.several });
           } }))
         : null,
-      state.projector ? h("button", { type: "button", class: "leave", key: "leave", id: "leave", onclick: () => page.store.change({ projector: false }) }, page.say("projector.leave")) : null,
+      state.projector ? this.remote(state) : null,
     ];
+  }
+
+  /** What can be done while the board is alone: go on with a lesson, and leave. @param {State} state */
+  remote({ watch: { lesson }, tab }) {
+    const { page, lessons } = this;
+    const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {boolean} */ off, /** @type {() => void} */ act) =>
+      h("button", { type: "button", key: id, id, disabled: off, onclick: act }, page.say(key));
+    return h(
+      "div", { class: "remote", key: "remote" },
+      lesson && tab === "watch"
+        ? [
+            button("remote-back", "lesson.back", lesson.step === 0, () => lessons.step(-1)),
+            button("remote-next", "lesson.next", lesson.step + 1 >= lesson.lesson.steps.length, () => lessons.step(1)),
+          ]
+        : null,
+      button("leave", "projector.leave", false, () => page.store.change({ projector: false })),
+    );
   }
 
   /** @param {State} state */
@@ -231,6 +248,7 @@ function listen(app) {
     watch: {
       ",": () => watch.player.step(-1), ".": () => watch.player.step(1), p: () => (watch.watch.playing ? watch.player.pause() : watch.player.play()),
       Home: () => watch.player.show(0), End: () => watch.player.show(Infinity),
+      PageUp: () => app.lessons.step(-1), PageDown: () => app.lessons.step(1),
     },
   };
   document.addEventListener("keydown", (event) => {
@@ -248,8 +266,9 @@ function listen(app) {
     if (held) return;
     if (key === "Escape" && page.state.projector) return page.store.change({ projector: false });
     const sliding = target instanceof HTMLInputElement && target.type === "range" && (key === "Home" || key === "End");
+    const paging = (key === "PageUp" || key === "PageDown") && page.state.watch.lesson === null;
     const act = tabs[page.state.tab]?.[key] ?? everywhere[key];
-    if (!act || sliding) return;
+    if (!act || sliding || paging) return;
     event.preventDefault();
     act();
   });
@@ -292,12 +311,18 @@ async function carrier() {
   return new Workers();
 }
 
-/** What a page without a server does once it is there. @param {import("./engine-worker.js").Workers} workers */
-async function away(workers) {
+/**
+ * What a page without a server does once it is there.
+ * @param {import("./engine-worker.js").Workers} workers
+ * @param {Watch} watch
+ */
+async function away(workers, watch) {
   // What was fetched by now is not sent again. Without a service worker the page is there all the same, as
   // long as there is a network.
   navigator.serviceWorker?.register("service.js").catch(() => {});
   await workers.prepare();
+  watch.warmed = new Set();
+  await watch.warm();
 }
 
 async function start() {
@@ -317,7 +342,7 @@ async function start() {
   // First of all the board is seen.
   await new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
   await app.draw();
-  if (!(engine.carrier instanceof Server)) await away(/** @type {import("./engine-worker.js").Workers} */ (engine.carrier));
+  if (!(engine.carrier instanceof Server)) await away(/** @type {import("./engine-worker.js").Workers} */ (engine.carrier), app.watch);
 }
 
 start().catch((fault) => {

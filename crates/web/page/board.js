@@ -78,6 +78,14 @@ export class Board {
     else this.all();
   }
 
+  /** Has squares named as in chess, or by row and column. @param {boolean} chess */
+  name(chess) {
+    if (this.chess === chess) return;
+    this.chess = chess;
+    if (this.fitted) this.fit();
+    else this.all();
+  }
+
   /** @param {Theme} theme */
   dress(theme) {
     if (this.theme === theme) return;

@@ -37,7 +37,7 @@
  * @property {{ name: string, title: string, about: string }[]} [techniques]
  * @property {Record<string, string>} [legend] words for tones that mean something of its own
  * @property {Lesson[]} [lessons]
- * @property {"chess" | "numbers"} [coordinates]
+ * @property {"chess" | "numbers"} coordinates how squares are named: `e6`, or by row and column
  * @property {string[]} [levels]
  * @property {boolean} [game] whether a solution is a game, to be shown move by move
  */

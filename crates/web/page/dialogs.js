@@ -10,7 +10,7 @@ import { thumb } from "./thumb.js";
 /** Keys, and what they do. */
 const KEYS = [
   ["?", "key.keys"], ["F", "key.projector"], ["N", "new"], ["← ↑ → ↓", "key.move"], ["Enter", "key.use"], ["1–9", "key.value"],
-  ["U", "undo"], ["R", "redo"], ["H", "hint"], ["P", "key.play"], [",", "back"], [".", "step"], ["Home", "first"], ["End", "last"], ["+ −", "key.zoom"], ["0", "key.fit"],
+  ["U", "undo"], ["R", "redo"], ["H", "hint"], ["P", "key.play"], [",", "back"], [".", "step"], ["Home", "first"], ["End", "last"], ["Page ↑", "lesson.back"], ["Page ↓", "lesson.next"], ["+ −", "key.zoom"], ["0", "key.fit"],
 ];
 
 /**

@@ -9,6 +9,10 @@ import { drawn } from "./page.js";
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {NonNullable<import("./engine.js").Ask["touch"]>} Touch */
 /**
+ * A board of the history: so many touches after a text. The text of a large board is not asked for at every touch.
+ * @typedef {{ text: string, touches: Touch[], count: number, number: number | null }} Past
+ */
+/**
  * @typedef {object} Editing
  * @property {string | null} brush
  * @property {number} value
@@ -16,8 +20,8 @@ import { drawn } from "./page.js";
  * @property {boolean} live whether every touch solves the board anew
  * @property {Picture | null} solved the board with its solution
  * @property {any} answer
- * @property {string[]} undo texts before
- * @property {string[]} redo
+ * @property {Past[]} undo boards before
+ * @property {Past[]} redo
  * @property {string | null} text as it is typed, where that is no board yet
  * @property {Record<string, string>} options to be applied to the board
  * @property {string | null} size of an empty board, as it is written
@@ -27,6 +31,11 @@ import { drawn } from "./page.js";
 export function fresh() {
   const pen = !matchMedia("(pointer: coarse)").matches;
   return { brush: null, value: 1, pen, live: false, solved: null, answer: null, undo: [], redo: [], text: null, options: {}, size: null };
+}
+
+/** Whether a question is refused because its board is not known any more. @param {unknown} fault */
+function forgotten(fault) {
+  return fault instanceof Refusal && fault.fault.code === FORGOTTEN;
 }
 
 /** Cells of a board that travels as text at every touch. */
@@ -79,11 +88,49 @@ export class Edit {
     return brushes.find(({ name }) => name === this.edit.brush) ?? brushes[0];
   }
 
+  /** The board as it is now, for the history. @returns {Past | null} */
+  now() {
+    const { text, number } = this.page.state.board;
+    if (text !== null) return { text, touches: [], count: 0, number };
+    const { base } = this;
+    return base.text === null ? null : { text: base.text, touches: base.touches, count: base.touches.length, number };
+  }
+
   /** Before a stroke: what it changes can be taken back. */
-  async remember() {
-    const { board } = this.page.state;
-    const text = board.text ?? (await this.written());
-    if (text !== null && this.edit.undo.at(-1) !== text) this.set({ undo: [...this.edit.undo.slice(-200), text], redo: [] });
+  remember() {
+    const now = this.now();
+    const last = this.edit.undo.at(-1);
+    const there = last && now && (last.number === now.number || (last.text === now.text && last.count === now.count));
+    if (now && !there) this.set({ undo: [...this.edit.undo.slice(-200), now], redo: [] });
+  }
+
+  /** The text of a board of the history. @param {Past} past @returns {Promise<string>} */
+  async recall({ text, touches, count, number }) {
+    if (count === 0) return text;
+    const { engine, state } = this.page;
+    const { puzzle } = state.board;
+    const asked = engine.open({ puzzle, text: null, number }, {});
+    const { json } = await asked.catch(async (fault) => {
+      if (!forgotten(fault)) throw fault;
+      return engine.open(await this.replay(puzzle, text, touches.slice(0, count)), {});
+    });
+    return json[0].text;
+  }
+
+  /**
+   * Touches a text again.
+   * @param {string} puzzle
+   * @param {string} text
+   * @param {Touch[]} touches
+   */
+  async replay(puzzle, text, touches) {
+    /** @type {import("./engine.js").Known} */
+    let known = { puzzle, text, number: null };
+    for (const touch of touches) {
+      const [{ text, number }] = (await this.page.engine.touch(known, touch, {})).json;
+      known = { puzzle, text: text ?? null, number };
+    }
+    return known;
   }
 
   /** The text of a board that is known by its number alone. @returns {Promise<string | null>} */
@@ -109,7 +156,7 @@ export class Edit {
       // What was touched is not there any more.
       if (page.state.board.puzzle !== puzzle) return;
       try {
-        if (first) await this.remember();
+        if (first) this.remember();
         await this.apply(touch);
         this.settle();
       } catch (fault) {
@@ -153,14 +200,8 @@ export class Edit {
   async again(board, touch, fault) {
     const { engine } = this.page;
     const { text, touches } = this.base;
-    const forgotten = fault instanceof Refusal && fault.fault.code === FORGOTTEN;
-    if (!forgotten || text === null || board.text !== null) throw fault;
-    /** @type {import("./engine.js").Known} */
-    let known = { puzzle: board.puzzle, text, number: null };
-    for (const before of touches) {
-      const [{ text, number }] = (await engine.touch(known, before, {})).json;
-      known = { puzzle: board.puzzle, text: text ?? null, number };
-    }
+    if (!forgotten(fault) || text === null || board.text !== null) throw fault;
+    const known = await this.replay(board.puzzle, text, touches);
     // The whole picture comes with the text alone.
     const { json } = await engine.open(known, {});
     return engine.touch({ puzzle: board.puzzle, text: json[0].text, number: null }, touch, {});
@@ -184,31 +225,34 @@ export class Edit {
     }, 250);
   }
 
-  /** Turns to a text of the history. @param {string} text */
-  async turn(text) {
+  /** Turns to a board of the history. @param {Past} past */
+  async turn(past) {
     this.own = true;
-    await this.page.open(text);
-    this.own = false;
+    try {
+      await this.page.open(await this.recall(past));
+    } catch (fault) {
+      this.page.refused(fault, undefined, () => this.turn(past));
+    } finally {
+      this.own = false;
+    }
   }
 
   async undo() {
     await this.before;
     const { undo, redo } = this.edit;
-    const text = undo.at(-1);
-    const now = this.page.state.board.text ?? (await this.written());
-    if (text === undefined || now === null) return;
+    const [past, now] = [undo.at(-1), this.now()];
+    if (!past || !now) return;
     this.set({ undo: undo.slice(0, -1), redo: [...redo, now] });
-    await this.turn(text);
+    await this.turn(past);
   }
 
   async redo() {
     await this.before;
     const { undo, redo } = this.edit;
-    const text = redo.at(-1);
-    const now = this.page.state.board.text ?? (await this.written());
-    if (text === undefined || now === null) return;
+    const [past, now] = [redo.at(-1), this.now()];
+    if (!past || !now) return;
     this.set({ redo: redo.slice(0, -1), undo: [...undo, now] });
-    await this.turn(text);
+    await this.turn(past);
   }
 
   /** The option that makes an empty board of a size. */
@@ -234,7 +278,7 @@ export class Edit {
   async clear() {
     const option = this.sized();
     if (!option) return;
-    await this.remember();
+    this.remember();
     this.own = true;
     await this.page.open(null, { options: { [option.name]: this.edit.size ?? alike(option, this.page.state.board) } });
     this.own = false;
@@ -251,9 +295,9 @@ export class Edit {
 
   /** Applies options to the board as it is. */
   async adjust() {
-    await this.remember();
+    this.remember();
     this.own = true;
-    await this.page.open(this.page.state.board.text, { options: this.edit.options });
+    await this.page.open(this.page.state.board.text ?? (await this.written()), { options: this.edit.options });
     this.own = false;
   }
 

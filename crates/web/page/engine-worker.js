@@ -147,6 +147,8 @@ class Hand {
 export class Workers {
   constructor() {
     this.name = "worker";
+    /** A text costs nothing on its way here. */
+    this.near = true;
     /** @type {Promise<WebAssembly.Module> | null} */
     this.module = null;
     /** Who keeps the boards. @type {Hand | null} */
@@ -227,13 +229,14 @@ export class Workers {
    * @returns {AsyncGenerator<Frame>}
    */
   async *request(verb, body, { signal }) {
+    const known = body.known ?? null;
     if (QUICK.has(verb)) {
-      yield* this.read((await this.free()).ask(verb, JSON.stringify(body), signal), null);
+      const asked = known === null ? body : { ...body, text: null };
+      yield* this.read((await this.free()).ask(verb, JSON.stringify(asked), signal), null);
       return;
     }
     // The others know no boards by number: they are told the text.
-    const known = body.known ?? null;
-    const asked = known === null ? body : { ...body, known: undefined, text: await this.text(body, known, signal) };
+    const asked = known === null ? body : { ...body, known: undefined, text: body.text ?? (await this.text(body, known, signal)) };
     const hand = await this.helper();
     yield* this.read(hand.ask(verb, JSON.stringify(asked), signal), known);
   }

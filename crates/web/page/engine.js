@@ -10,6 +10,7 @@ import { Gone, Refusal, Server } from "./wire.js";
  * signal stops the work. Throws `Refusal` where a question is refused, `Gone` where nobody answers.
  * @typedef {object} Carrier
  * @property {string} name
+ * @property {boolean} [near] whether texts of boards are sent with their numbers
  * @property {(lang: string) => Promise<any>} about
  * @property {(verb: string, body: Ask, how: { signal?: AbortSignal }) => AsyncIterable<Frame>} request
  */
@@ -79,7 +80,7 @@ export class Engine {
       return;
     }
     try {
-      yield* this.patient(verb, { ...plain, text: null, known: number, ...more }, signal);
+      yield* this.patient(verb, { ...plain, text: this.carrier.near ? text : null, known: number, ...more }, signal);
     } catch (fault) {
       const forgotten = fault instanceof Refusal && fault.fault.code === FORGOTTEN;
       if (!forgotten || text === null) throw fault;

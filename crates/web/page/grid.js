@@ -9,7 +9,7 @@ const WINDOW = 24;
 export class Grid {
   /**
    * @param {HTMLElement} root
-   * @param {{ name: () => string, tone: (tone: number) => string, extra: (cell: number) => string }} words for the board, for tones by their number, for what lights up
+   * @param {{ name: () => string, place: (row: number, col: number) => string, tone: (tone: number) => string, extra: (cell: number) => string }} words for the board, for cells by row and column, for tones by their number, for what lights up
    * @param {(at: [number, number], event: KeyboardEvent) => boolean} press a key on a cell, and whether it did something
    * @param {(cell: number | null) => void} focused where the focus is, once it is shown
    */
@@ -109,7 +109,7 @@ export class Grid {
         const number = picture.numbers[cell];
         const tone = this.words.tone(picture.tones[cell]) + this.words.extra(cell);
         const text = number === BLANK ? tone : `${number}, ${tone}`;
-        const label = `${top + r + 1}, ${left + c + 1}: ${text}`;
+        const label = `${this.words.place(top + r, left + c)}: ${text}`;
         if (element.textContent !== label) element.textContent = label;
         const here = top + r === this.focus[0] && left + c === this.focus[1];
         /** @type {HTMLElement} */ (element).tabIndex = here ? 0 : -1;

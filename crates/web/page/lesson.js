@@ -21,6 +21,12 @@ export class Lessons {
     return this.turn();
   }
 
+  /** One step on, or back: what a projector's remote control sends. @param {number} by */
+  step(by) {
+    const { lesson } = this.watch.watch;
+    if (lesson) this.go(lesson.step + by);
+  }
+
   end() {
     this.watch.stop();
     this.watch.set({ lesson: null });

@@ -203,14 +203,13 @@ export function coordinates(context, picture, place, colours, chess) {
   context.fillStyle = colours.soft;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  const lettered = chess && picture.cols <= 26;
-  const every = stride((lettered ? 1 : 0.9 + 0.65 * String(picture.cols).length) * size, pitch);
+  const every = stride((chess ? 1 : 0.9 + 0.65 * String(picture.cols).length) * size, pitch);
   for (let col = 0; col < picture.cols; col++) {
     if (col !== 0 && (col + 1) % every !== 0) continue;
     const x = left + (col + 0.5) * pitch;
     if (x < margin || x > width) continue;
     const y = chess ? Math.min(height - margin / 2, top + picture.rows * pitch + margin / 2) : Math.max(margin / 2, top - margin / 2);
-    context.fillText(lettered ? String.fromCharCode(97 + col) : String(col + 1), x, y);
+    context.fillText(chess ? String.fromCharCode(97 + col) : String(col + 1), x, y);
   }
   const tall = stride(1.8 * size, pitch);
   for (let row = 0; row < picture.rows; row++) {

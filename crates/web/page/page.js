@@ -80,14 +80,17 @@ export class Page {
   say(key, values) {
     const words = this.state.about.words[key] ?? key;
     if (!values) return words;
-    return words.replace(/\{(\w+)\}/g, (whole, name) => {
+    return words.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name, one, more) => {
       const value = values[name];
+      // A word that agrees with the number: `{n:move|moves}`.
+      if (more !== undefined) return String(value) === "1" ? one : more;
       return value === undefined ? whole : typeof value === "number" ? this.number(value) : value;
     });
   }
 
-  /** Words as a sentence begins. @param {string} words */
+  /** Words as a sentence begins; the name of a square stays as it is. @param {string} words */
   sentence(words) {
+    if (/^[a-z]\d/.test(words)) return words;
     return words.slice(0, 1).toLocaleUpperCase(this.state.about.lang) + words.slice(1);
   }
 

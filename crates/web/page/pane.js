@@ -42,7 +42,7 @@ export class Pane {
     room.append(below, above, grid);
     this.root.append(this.title, room);
     this.board = new Board(below, above, tones);
-    const words = { name: () => scenery.say("grid"), tone: scenery.tone, extra: (/** @type {number} */ cell) => this.extra(scenery, cell) };
+    const words = { name: () => scenery.say("grid"), place: (/** @type {number} */ row, /** @type {number} */ col) => this.place(row, col), tone: scenery.tone, extra: (/** @type {number} */ cell) => this.extra(scenery, cell) };
     this.grid = new Grid(grid, words, scenery.press, (cell) => {
       this.board.light({ focus: cell });
       if (cell !== null) this.board.reveal(cell);
@@ -50,6 +50,16 @@ export class Pane {
     follow(this.board, scenery.tool);
     this.watcher = new ResizeObserver(() => this.board.resize());
     this.watcher.observe(room);
+  }
+
+  /**
+   * What a cell is called.
+   * @param {number} row from 0
+   * @param {number} col
+   */
+  place(row, col) {
+    const { chess, picture } = this.board;
+    return chess && picture ? `${String.fromCharCode(97 + col)}${picture.rows - row}` : `${row + 1}, ${col + 1}`;
   }
 
   /**

@@ -151,7 +151,7 @@ function verdict(play) {
   return h(
     "section", { class: "verdict", key: "verdict" },
     h("div", { class: "row spread" },
-      h("button", { type: "button", id: "verdict", disabled: told === "asked", onclick: () => play.verdict() }, page.say("verdict")),
+      h("button", { type: "button", id: "verdict", disabled: told === "asked", onclick: () => play.verdict(true) }, page.say("verdict")),
       h("label", { class: "check" }, h("input", { type: "checkbox", id: "judge", checked: page.state.settings.judge, onchange: (/** @type {Event} */ event) => {
         page.set({ judge: /** @type {HTMLInputElement} */ (event.target).checked });
         play.judge();

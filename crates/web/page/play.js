@@ -317,17 +317,20 @@ export class Play {
     return { advice: "step", step };
   }
 
-  /** Whether it can still be won. */
-  async verdict() {
+  /** Whether it can still be won. @param {boolean} [asked] by somebody, and not after each move */
+  async verdict(asked = false) {
     const { page } = this;
     const signal = page.store.begin("verdict");
     this.set({ verdict: "asked" });
     try {
       const { json } = await page.engine.verdict(page.state.board, this.made(), { seconds: PATIENCE }, signal);
-      if (!signal.aborted) this.set({ verdict: json[0] });
+      if (signal.aborted) return;
+      this.set({ verdict: json[0] });
+      // Whoever asked on a phone may not see where the answer stands.
+      if (asked) requestAnimationFrame(() => document.getElementById("verdict-said")?.scrollIntoView({ block: "nearest" }));
     } catch (fault) {
       if (!signal.aborted) this.set({ verdict: null });
-      page.refused(fault, signal, () => this.verdict());
+      page.refused(fault, signal, () => this.verdict(asked));
     }
   }
 

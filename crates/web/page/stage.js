@@ -75,7 +75,8 @@ export class Stage {
     this.arrange(Math.max(1, lanes.length));
     const theme = this.page.theme();
     this.panes.forEach((pane, i) => {
-      pane.board.chess = state.puzzle.coordinates === "chess";
+      // There are so many letters.
+      pane.board.name(state.puzzle.coordinates === "chess" && state.board.cols <= 26);
       pane.board.dress(theme);
       const lane = lanes[i];
       const source = lane ? this.tabs.watch.source(lane) : { picture: this.picture(state) };
@@ -155,11 +156,12 @@ export class Stage {
       return;
     }
     const { about } = this.page.state;
-    const tones = new Set(/** @type {number[]} */ ([]));
+    const there = new Uint8Array(256);
     for (const { tones: cells } of pictures) {
       const stride = Math.max(1, Math.ceil(cells.length / MANY));
-      for (let cell = 0; cell < cells.length; cell += stride) tones.add(cells[cell]);
+      for (let cell = 0; cell < cells.length; cell += stride) there[cells[cell]] = 1;
     }
+    const tones = new Set(about.tones.flatMap((_, tone) => (there[tone] === 1 ? [tone] : [])));
     const pieces = [...tones].some((tone) => isPiece(about.tones[tone]));
     this.looked = { at: now, pictures, tones, pieces };
     const theme = this.page.theme();

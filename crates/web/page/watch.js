@@ -66,6 +66,8 @@ export class Watch {
     /** @type {"search" | "solution"} */
     this.wanted = "search";
     this.lag = 0;
+    /** Sorts of boards that were searched before anybody asked, once there is time for it. @type {Set<string> | null} */
+    this.warmed = null;
     page.parts.push(this);
   }
 
@@ -97,6 +99,7 @@ export class Watch {
     const strategies = wanted.length > 0 ? wanted.slice(0, 4) : [puzzle.best];
     const unchanged = same && strategies.join() === this.watch.lanes.map(({ strategy }) => strategy).join();
     this.player.pause();
+    if (this.warmed) setTimeout(() => this.warm(), 300);
     if (unchanged && this.watch.lanes.some(({ film }) => film)) {
       if (shared.moment !== undefined) this.player.show(shared.moment);
       return;
@@ -111,6 +114,22 @@ export class Watch {
       this.goal = shared.moment;
       this.wanted = shared.film ?? "search";
       this.run(false);
+    }
+  }
+
+  /** Searches once, unseen: a browser compiles what is used first, and whoever runs a search shall not wait for that. */
+  async warm() {
+    const { page } = this;
+    const { board, puzzle } = page.state;
+    // Large boards are searched in other ways than small ones.
+    const sort = `${puzzle.name} ${board.rows * board.cols > 10_000}`;
+    if (!this.warmed || this.warmed.has(sort) || board.text === null) return;
+    this.warmed.add(sort);
+    const signal = page.store.begin("warm");
+    try {
+      for await (const _ of page.engine.run(board, { strategy: puzzle.best, nodes: 300_000, seconds: 1 }, signal)) continue;
+    } catch {
+      // It is compiled when it is needed, then.
     }
   }
 
@@ -369,11 +388,7 @@ function explored(final, film) {
   for (let cell = 0; cell < final.tones.length; cell++) if (final.tones[cell] === 0) final.tones[cell] = last.tones[cell];
 }
 
-/**
- * Ends of moves among events, where a move is several of them.
- * @param {number} events
- * @param {number} moves
- */
+/** Ends of moves among events, where a move is several of them. @param {number} events @param {number} moves */
 function spread(events, moves) {
   return Array.from({ length: moves }, (_, i) => Math.round(((i + 1) * events) / moves));
 }

@@ -98,7 +98,7 @@ async function whole(coming, signal) {
 }
 
 /**
- * The frames of a response, as they come.
+ * The frames of a response, as they come. What comes is copied once, to where the frame stays.
  * @param {Response} response
  * @param {AbortSignal} [signal]
  * @returns {AsyncGenerator<Frame>}
@@ -107,35 +107,30 @@ async function* frames(response, signal) {
   if (!response.body) return;
   const reader = response.body.getReader();
   const words = new TextDecoder();
-  /** Bytes that came and were not used yet. @type {Uint8Array[]} */
-  let parts = [];
-  let length = 0;
-  let needed = 8;
+  const head = new Uint32Array(2);
+  /** Bytes of what comes now, the head of a frame or its body, and how many are there. */
+  let [part, filled] = [new Uint8Array(head.buffer), 0];
+  let inHead = true;
   /** How many bytes come next. */
   let told = 0;
   try {
     for (;;) {
       const { done, value } = await whole(reader.read(), signal);
       if (done) return;
-      parts.push(value);
-      length += value.length;
-      if (length < needed) continue;
-      const bytes = joined(parts, length);
-      let at = 0;
-      needed = 8;
-      while (bytes.length - at >= 8) {
-        const head = new DataView(bytes.buffer, bytes.byteOffset + at, 8);
-        const size = 4 * head.getUint32(4, true);
-        if (bytes.length - at - 8 < size) {
-          needed = 8 + size;
-          break;
+      for (let at = 0; at < value.length; ) {
+        const more = Math.min(part.length - filled, value.length - at);
+        part.set(value.subarray(at, at + more), filled);
+        [at, filled] = [at + more, filled + more];
+        if (filled < part.length) break;
+        if (inHead) {
+          [part, filled, inHead] = [new Uint8Array(4 * head[1]), 0, false];
+          if (part.length > 0) continue;
         }
-        const body = bytes.slice(at + 8, at + 8 + size);
-        at += 8 + size;
-        const sort = head.getUint32(0, true);
-        if (sort === 0) {
+        const body = part;
+        [part, filled, inHead] = [new Uint8Array(head.buffer), 0, true];
+        if (head[0] === 0) {
           yield { strokes: new Uint32Array(body.buffer) };
-        } else if (sort === 1) {
+        } else if (head[0] === 1) {
           const json = JSON.parse(words.decode(body));
           told = json.bytes ?? 0;
           yield { json };
@@ -143,26 +138,9 @@ async function* frames(response, signal) {
           yield { bytes: body.subarray(0, told) };
         }
       }
-      parts = [bytes.subarray(at)];
-      length = bytes.length - at;
     }
   } finally {
     // Whoever stops listening stops the search.
     await reader.cancel().catch(() => {});
   }
-}
-
-/**
- * @param {Uint8Array[]} parts
- * @param {number} length
- */
-function joined(parts, length) {
-  if (parts.length === 1) return parts[0];
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -102,9 +102,16 @@ fn sound(rows: &[&Row], copy: &Path) -> Result<(), String> {
             "cargo test --package {words}{}",
             kind.map_or(String::new(), |kind| format!(" ({kind})"))
         );
-        if is_good(cargo(copy, "test", &words).envs(kind.map(|kind| ("KIND", kind))))? != Some(true)
-        {
-            return Err(format!("this test fails while nothing is broken: {words}"));
+        if !is_built(copy, &words)? {
+            return Err(format!("this does not compile while nothing is broken: {words}"));
+        }
+        let mut test = cargo(copy, "test", &words);
+        match is_good(test.envs(kind.map(|kind| ("KIND", kind))))? {
+            Some(true) => {}
+            Some(false) => {
+                return Err(format!("this test fails while nothing is broken: {words}"));
+            }
+            None => return Err(format!("this test hangs while nothing is broken: {words}")),
         }
     }
     Ok(())
@@ -146,13 +153,11 @@ impl Row {
     fn caught(&self, copy: &Path) -> Result<Option<&'static str>, String> {
         let Some((package, kind)) = self.by.test(copy)? else {
             let By::Compiler(package) = self.by else { unreachable!("all else is a test") };
-            let compiles = is_good(&mut cargo(copy, "check", package))?;
-            return Ok((compiles == Some(false)).then_some("compiler"));
+            let compiles = succeeds(&mut cargo(copy, "check", package))?;
+            return Ok((!compiles).then_some("compiler"));
         };
-        let words: Vec<&str> = package.split(' ').collect();
         // What does not compile says nothing of the tests.
-        let built = words.iter().copied().take(3).collect::<Vec<_>>().join(" ");
-        if is_good(cargo(copy, "test", &built).arg("--no-run"))? != Some(true) {
+        if !is_built(copy, &package)? {
             return Err(format!("{}: this does not compile", self.name));
         }
         let mut test = cargo(copy, "test", &package);
@@ -173,7 +178,19 @@ fn cargo(copy: &Path, verb: &str, package: &str) -> Command {
     command
 }
 
-/// Whether a command succeeds; `None` where it goes on for ever.
+/// Builds a test, in whatever time that takes: whether it compiles.
+fn is_built(copy: &Path, test: &str) -> Result<bool, String> {
+    let file: Vec<&str> = test.split(' ').take(3).collect();
+    succeeds(cargo(copy, "test", &file.join(" ")).arg("--no-run"))
+}
+
+/// Whether a command succeeds.
+fn succeeds(command: &mut Command) -> Result<bool, String> {
+    let status = command.status();
+    Ok(status.map_err(|error| format!("{command:?} did not start: {error}"))?.success())
+}
+
+/// Whether a test succeeds; `None` where it goes on for ever.
 fn is_good(command: &mut Command) -> Result<Option<bool>, String> {
     // A group of its own, so that what cargo started ends with it.
     let child = command.process_group(0).spawn();

@@ -21,7 +21,7 @@ mod sign;
 mod so_far;
 mod verify;
 
-use tabuleiro_core::board::Size;
+use tabuleiro_core::board::{Coordinates, Size};
 use tabuleiro_core::contract::{
     About, Counter, CourseworkFormat, Example, Extent, Meter, OptionSpec, Options, Problem, Puzzle,
     Role, RunError, Shape, Statement, Stats, Takes, Written,
@@ -122,6 +122,7 @@ impl Futoshiki {
 impl Puzzle for Futoshiki {
     const ABOUT: About = About {
         name: "futoshiki",
+        coordinates: Coordinates::Numbers,
         rules: |lang| match lang {
             Lang::En => include_str!("rules.md"),
             Lang::PtBr => include_str!("rules.pt-BR.md"),

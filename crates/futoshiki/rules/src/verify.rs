@@ -104,32 +104,41 @@ impl Verify for Futoshiki {
 
 impl Futoshiki {
     /// Whether a cell may hold a value, whatever the others hold.
+    #[inline]
     fn fits(&self, index: usize, value: u32) -> Result<(), Message> {
+        let is_in_range = value != 0 && value as usize <= self.order();
+        if is_in_range && self.given(index).is_none_or(|given| u32::from(given) == value) {
+            return Ok(());
+        }
+        Err(self.wrong_value(index, value, is_in_range))
+    }
+
+    /// Why a cell may not hold a value.
+    #[cold]
+    fn wrong_value(&self, index: usize, value: u32, is_in_range: bool) -> Message {
         let flaw = |name: &str| {
             let flaw =
                 Message::new(format!("futoshiki.flaw.{name}")).with("value", u64::from(value));
             flaw.with("cell", self.size().square(index).to_string())
         };
-        if value == 0 || value as usize > self.order() {
-            return Err(flaw("range").with("order", self.order()));
-        }
         match self.given(index) {
-            Some(given) if u32::from(given) != value => {
-                Err(flaw("given").with("given", u64::from(given)))
-            }
-            _ => Ok(()),
+            Some(given) if is_in_range => flaw("given").with("given", u64::from(given)),
+            _ => flaw("range").with("order", self.order()),
         }
     }
 
     /// Whether the values beside a sign are as it says.
-    fn ordered(&self, Sign { less, more }: Sign, left: u32, right: u32) -> Result<(), Message> {
-        if left < right {
-            return Ok(());
-        }
+    #[inline]
+    fn ordered(&self, sign: Sign, left: u32, right: u32) -> Result<(), Message> {
+        if left < right { Ok(()) } else { Err(self.disordered(sign, left, right)) }
+    }
+
+    #[cold]
+    fn disordered(&self, Sign { less, more }: Sign, left: u32, right: u32) -> Message {
         let cell = |index: u16| self.size().square(usize::from(index)).to_string();
         let flaw = Message::new("futoshiki.flaw.sign").with("less", cell(less));
         let flaw = flaw.with("more", cell(more)).with("left", u64::from(left));
-        Err(flaw.with("right", u64::from(right)))
+        flaw.with("right", u64::from(right))
     }
 
     fn given_at(&self, cell: Square) -> Option<u8> {

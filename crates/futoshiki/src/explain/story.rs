@@ -1,5 +1,5 @@
 //! A trial told line by line: what follows from an assumed value by single rules, traced back from the
-//! contradiction and made small by deletion of rules.
+//! contradiction and reduced by deletion of rules.
 
 use search::{Limit, Meter};
 use tabuleiro_core::random::Rng;

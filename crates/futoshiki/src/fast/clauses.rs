@@ -121,7 +121,7 @@ impl<'m, 'l> Clauses<'m, 'l> {
             stop: Cell::new(None),
             learned: 0,
         };
-        // Values tried first by chance, from a seed: on boards of order 25 with one solution the
+        // Random values first, from a seed: on boards of order 25 with one solution the
         // worst cases are three to six times better than with the same value always.
         let options = SolverOpts { rnd_pol: true, ..SolverOpts::default() };
         let mut solver = Solver::new(options, polls);

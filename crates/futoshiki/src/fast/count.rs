@@ -1,5 +1,5 @@
-//! How many solutions: a short enumeration, then by values while the sets fit in memory, else board
-//! by board after a cell was decided.
+//! How many solutions there are: a short enumeration, then by values while the sets fit in memory, else
+//! subboard by subboard after a cell was decided.
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,6 @@
-//! Counting by values: the cells that hold the values up to some k are an order ideal of the signs
-//! with k cells in each line, and how they came to be filled does not matter. So the ways to fill
-//! each such set are added up value by value.
+//! Counting by values: dynamic programming over order ideals. The cells that hold the values up to some k
+//! are an order ideal of the signs with k cells in each line, and how they came to be filled does not
+//! matter. So the ways to fill each such set are added up value by value.
 
 use search::limits::{PollState, Stop};
 use search::{Limit, Meter};

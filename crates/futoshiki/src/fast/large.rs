@@ -1,6 +1,6 @@
-//! Large boards: domains, and for each row and column the places of every value, all as words;
-//! singles and bounds by events, all-different in full on rows, columns and values, a trail to
-//! take steps back, and weights learned from failures to choose by.
+//! Constraint propagation on large boards: domains, and for each row and column the places of every value,
+//! all as words; singles and bounds by events, all-different in full (Régin) on rows, columns and values, a
+//! trail to take steps back, and weights learned from failures to choose by.
 
 use std::cell::RefCell;
 use std::rc::Rc;

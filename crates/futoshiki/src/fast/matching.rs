@@ -1,17 +1,16 @@
-//! All-different in full (Régin): a matching of places to things, and the strongly connected
-//! components that say which edges belong to some perfect matching. All sets are words.
+//! All-different in full (Régin 1994): a bipartite matching of places to things by augmenting paths, and the
+//! strongly connected components that say which edges belong to some perfect matching. All sets are words.
 
 /// Rules out every edge that no perfect matching uses. `edges[i]` are the things place `i` may
 /// take, of as many things as there are places; `matched[i]` is a guess of what place `i` takes,
-/// kept from call to call. A thing that is all some place may take
-/// is an edge of no other place. Calls `lose(i, things)` once at most for what place `i` loses; false if there is no
-/// perfect matching.
+/// kept from call to call. A thing that is all some place may take is an edge of no other place. Calls
+/// `lose(i, things)` once at most for what place `i` loses; false if there is no perfect matching.
 pub(super) fn filter(edges: &[u64], matched: &mut [u8], mut lose: impl FnMut(usize, u64)) -> bool {
-    const NOBODY: u8 = u8::MAX;
+    const NO_PLACE: u8 = u8::MAX;
     let n = edges.len();
-    let mut owner = [NOBODY; 64];
+    let mut owner = [NO_PLACE; 64];
     let mut taken = 0u64;
-    let mut homeless = 0u64;
+    let mut unmatched = 0u64;
     for place in 0..n {
         let thing = matched[place];
         let free = edges[place] & !taken;
@@ -19,14 +18,14 @@ pub(super) fn filter(edges: &[u64], matched: &mut [u8], mut lose: impl FnMut(usi
             taken |= 1 << thing;
             owner[thing as usize] = place as u8;
         } else {
-            homeless |= 1 << place;
+            unmatched |= 1 << place;
         }
     }
-    while homeless != 0 {
-        let start = homeless.trailing_zeros() as usize;
-        homeless &= homeless - 1;
+    while unmatched != 0 {
+        let start = unmatched.trailing_zeros() as usize;
+        unmatched &= unmatched - 1;
         // Breadth first along alternating paths; `from` is the place that reached a thing.
-        let mut from = [NOBODY; 64];
+        let mut from = [NO_PLACE; 64];
         let mut queue = [0u8; 64];
         let (mut head, mut tail) = (0, 1);
         queue[0] = start as u8;

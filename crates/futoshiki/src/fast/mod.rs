@@ -1,5 +1,5 @@
-//! The solver that chooses: bit planes for small boards, events and matchings for large ones,
-//! clause learning for what neither settles soon.
+//! The solver that chooses: bit planes for small boards, events and matchings for large ones, clause
+//! learning for what neither settles soon.
 
 mod branch;
 mod choices;
@@ -42,6 +42,9 @@ const HANDOVER_NODES: u64 = 8_000;
 /// about a third of the cells.
 const RESTARTS: usize = 8;
 
+/// Who is told the values of a solution, and says whether more are wanted.
+type OnSolution<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
 /// Looks for one solution.
 pub(super) fn first<O: Observer<Placed>>(
     board: &Futoshiki,
@@ -49,7 +52,7 @@ pub(super) fn first<O: Observer<Placed>>(
     observer: &mut O,
 ) -> (Option<Grid>, Ended) {
     let mut found = None;
-    let ended = solve(board, &[], meter, observer, |grid| {
+    let ended = solve(board, &[], meter, observer, &mut |grid| {
         let values = grid.iter().map(|&value| u32::from(value)).collect();
         found = Some(Grid::new(board.order(), values));
         ControlFlow::Break(())
@@ -61,9 +64,9 @@ pub(super) fn first<O: Observer<Placed>>(
 pub(super) fn each(
     board: &Futoshiki,
     meter: &mut Meter<'_>,
-    on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+    mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Ended {
-    solve(board, &[], meter, &mut (), on_solution)
+    solve(board, &[], meter, &mut (), &mut on_solution)
 }
 
 /// Counts all solutions, or as many as are known when a limit fires.
@@ -77,7 +80,7 @@ pub(super) fn exists_without(
     forbidden: &[Placed],
     meter: &mut Meter<'_>,
 ) -> Result<bool, Limit> {
-    match solve(board, forbidden, meter, &mut (), |_| ControlFlow::Break(())) {
+    match solve(board, forbidden, meter, &mut (), &mut |_| ControlFlow::Break(())) {
         Ended::Satisfied => Ok(true),
         Ended::Cut(limit) => Err(limit),
         Ended::Exhausted | Ended::Spent => Ok(false),
@@ -85,13 +88,14 @@ pub(super) fn exists_without(
 }
 
 /// Tells `on_solution` every solution of the board that puts nothing forbidden, each once, values
-/// from 1 in reading order, until it breaks or a limit of the meter fires.
+/// from 1 in reading order, until it breaks or a limit of the meter fires. Who is told is of one type:
+/// what is compiled for every order is compiled once.
 fn solve<O: Observer<Placed>>(
     board: &Futoshiki,
     forbidden: &[Placed],
     meter: &mut Meter<'_>,
     observer: &mut O,
-    on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+    on_solution: OnSolution<'_>,
 ) -> Ended {
     match board.order() {
         1 => planes::<1, 1, 4, O>(board, forbidden, meter, observer, on_solution),
@@ -119,7 +123,7 @@ fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
     forbidden: &[Placed],
     meter: &mut Meter<'_>,
     observer: &mut O,
-    mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+    on_solution: OnSolution<'_>,
 ) -> Ended {
     let mut state = State::<N, K, P>::new(board);
     forbidden.iter().for_each(|&step| state.forbid(step));
@@ -151,8 +155,8 @@ fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
             return ended;
         }
     }
-    let mut told = Told::new(&mut on_solution);
-    let mut run = |meter: &mut Meter<'_>, observer: &mut O, told: &mut Told<'_, _>, last: bool| {
+    let mut told = Told::new(on_solution);
+    let mut run = |meter: &mut Meter<'_>, observer: &mut O, told: &mut Told<'_>, last: bool| {
         depth_first(&mut tree.clone(), meter, observer, |_| {
             solved.get().write(grid);
             told.tell(grid, last)
@@ -177,14 +181,14 @@ fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
 
 /// Two solutions at most are found by searches that may be given up; if more are wanted, a last
 /// search tells the rest. So none is told twice, and no more than two are remembered.
-struct Told<'a, F> {
+struct Told<'a> {
     grids: Vec<Vec<u8>>,
     enough: bool,
-    tell: &'a mut F,
+    tell: OnSolution<'a>,
 }
 
-impl<'a, F: FnMut(&[u8]) -> ControlFlow<()>> Told<'a, F> {
-    fn new(tell: &'a mut F) -> Self {
+impl<'a> Told<'a> {
+    fn new(tell: OnSolution<'a>) -> Self {
         Told { grids: Vec::new(), enough: false, tell }
     }
 
@@ -213,11 +217,11 @@ impl<'a, F: FnMut(&[u8]) -> ControlFlow<()>> Told<'a, F> {
 
 /// Clause learning until two solutions are known, there are no more, or a limit fires. Nothing if
 /// more are wanted, or if there is no memory for the clauses: a tree search needs none.
-fn learn<F: FnMut(&[u8]) -> ControlFlow<()>>(
+fn learn(
     board: &Futoshiki,
     domains: &[u64],
     meter: &mut Meter<'_>,
-    told: &mut Told<'_, F>,
+    told: &mut Told<'_>,
 ) -> Option<Ended> {
     let bytes = clauses::bytes(board, domains);
     meter.claim(bytes).ok()?;
@@ -226,11 +230,11 @@ fn learn<F: FnMut(&[u8]) -> ControlFlow<()>>(
     ended
 }
 
-fn by_clauses<F: FnMut(&[u8]) -> ControlFlow<()>>(
+fn by_clauses(
     board: &Futoshiki,
     domains: &[u64],
     meter: &mut Meter<'_>,
-    told: &mut Told<'_, F>,
+    told: &mut Told<'_>,
 ) -> Option<Ended> {
     let mut clauses = match Clauses::new(board, domains, meter) {
         Ok(clauses) => clauses,
@@ -262,11 +266,11 @@ fn large<O: Observer<Placed>>(
     forbidden: &[Placed],
     meter: &mut Meter<'_>,
     observer: &mut O,
-    mut on_solution: impl FnMut(&[u8]) -> ControlFlow<()>,
+    on_solution: OnSolution<'_>,
 ) -> Ended {
     let mut tree = LargeTree::new(board);
     forbidden.iter().for_each(|&step| tree.forbid(step));
-    let mut told = Told::new(&mut on_solution);
+    let mut told = Told::new(on_solution);
     let mut root = tree.clone();
     if let Verdict::Open = root.judge() {
         // A restart keeps the weights: the search soon begins where it failed most.
@@ -293,11 +297,11 @@ fn large<O: Observer<Placed>>(
     run(&mut tree, meter, observer, &mut told, true)
 }
 
-fn run<O: Observer<Placed>, F: FnMut(&[u8]) -> ControlFlow<()>>(
+fn run<O: Observer<Placed>>(
     tree: &mut LargeTree,
     meter: &mut Meter<'_>,
     observer: &mut O,
-    told: &mut Told<'_, F>,
+    told: &mut Told<'_>,
     last: bool,
 ) -> Ended {
     let solved = tree.solved();

@@ -6,7 +6,7 @@
 
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Examined, Limit, Meter};
-use tabuleiro_core::explain::{Assertion, SquareRole, Step};
+use tabuleiro_core::explain::Step;
 use tabuleiro_core::locale::Message;
 
 use crate::{LostKnight, Prefix, go};
@@ -33,7 +33,7 @@ pub(super) fn entails(
     let flaw = |name: &str| Ok(Err(Message::new(format!("lost-knight.flaw.step.{name}"))));
     let path = position.path();
     let ways = board.ways_on(path);
-    let Some(to) = concluded(step).filter(|to| ways.contains(to)) else {
+    let Some(to) = step.concluded(SHORTEST, go).filter(|to| ways.contains(to)) else {
         return flaw("conclusion");
     };
     let bytes = 10 * board.size().area();
@@ -81,20 +81,6 @@ pub(super) fn entails(
         _ => false,
     };
     if technique && of(to).is_some_and(on_shortest) { Ok(Ok(())) } else { flaw("entails") }
-}
-
-/// The square that is concluded, if the conclusion, the moves and the squares say the same.
-fn concluded(step: &Step) -> Option<Square> {
-    let [Assertion { rule: SHORTEST, squares, values }] = &step.conclusion[..] else {
-        return None;
-    };
-    let &[to] = &squares[..] else { return None };
-    let mut marked = step.squares.iter().filter(|(_, role)| *role == SquareRole::Conclusion);
-    let same = values.is_empty()
-        && step.moves == [go(to)]
-        && marked.next() == Some(&(to, SquareRole::Conclusion))
-        && marked.next().is_none();
-    same.then_some(to)
 }
 
 /// Of a square that cannot be reached.

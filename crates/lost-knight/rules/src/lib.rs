@@ -25,7 +25,7 @@ mod verify_two_ended;
 
 use std::fmt;
 
-use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::board::{Coordinates, Size, Square, Squares};
 use tabuleiro_core::contract::{
     About, Counter, CourseworkFormat, Example, Extent, Meter, OptionSpec, Options, Problem, Puzzle,
     Role, RunError, Shape, Statement, Stats, Takes, Written,
@@ -218,6 +218,7 @@ impl fmt::Display for LostKnight {
 impl Puzzle for LostKnight {
     const ABOUT: About = About {
         name: "lost-knight",
+        coordinates: Coordinates::Numbers,
         rules: |lang| match lang {
             Lang::En => include_str!("rules.md"),
             Lang::PtBr => include_str!("rules.pt-BR.md"),

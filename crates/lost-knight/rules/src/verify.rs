@@ -1,12 +1,12 @@
-//! Checking paths and enclosures, knowing the board and nothing of any solver.
+//! The verifier of paths and enclosures: knows the board and nothing of any solver.
 //!
-//! That a path is a shortest one is proved by distance labels: knights have label 0, and no move
-//! from a free square to a free square leads to a label larger by more than one. Then no path of
-//! fewer than k moves reaches an exit with label k. The labels of a large board are not written
-//! down: two balls go through the same sets, those of the squares with label 0, 1, 2, ..., the one
-//! from the knights, the other from the exits, and must not meet. That no path exists is proved by a
-//! set that holds all knights and no exit, or the other way round, and that no move leads out of: a
-//! move can be taken back, so that nothing leads into it either.
+//! That a path is a shortest one is proved by distance labels: knights have label 0, and no move from a
+//! free square to a free square leads to a label larger by more than one. Then no path of fewer than k
+//! moves reaches an exit with label k. The labels of a large board are not written down: two balls go
+//! through the same sets, those of the squares with label 0, 1, 2, ..., the one from the knights, the other
+//! from the exits, and must not meet. That no path exists is proved by a set that holds all knights and no
+//! exit, or the other way round, and that no move leads out of: a move can be taken back, so that nothing
+//! leads into it either.
 
 use super::{Cut, Enclosure, Labels, LostKnight, Route};
 use tabuleiro_core::board::{Square, Squares};

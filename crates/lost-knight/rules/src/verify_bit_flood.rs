@@ -1,14 +1,13 @@
-//! Bit-parallel flood fill of the verifier, independent of the solver.
+//! Bit-parallel flood fill of the verifier, independent of the solver: balls of squares that grow by one
+//! move at a time.
 //!
-//! The verifier's own flood: balls of squares that grow by one move at a time.
+//! A ball remembers which squares it has not reached, and of its last level what the blocks need to know
+//! that the next level may reach: an [`Entry`] has the squares of the last level that are in a block, and
+//! those around it from where a move leads into it. So each block takes in what is new without a look at
+//! any other; then blocks tell their neighbours what is new at their edges.
 //!
-//! A ball remembers which squares it has not reached, and of its last level what the blocks need to
-//! know that the next level may reach: an [`Entry`] has the squares of the last level that are in a
-//! block, and those around it from where a move leads into it. So each block takes in what is new
-//! without a look at any other; then blocks tell their neighbours what is new at their edges.
-//!
-//! It shares with the strategies nothing but the rules of the piece, so that a mistake would have to
-//! be made twice.
+//! It shares with the strategies nothing but the rules of the piece, so that a mistake would have to be
+//! made twice.
 
 use super::verify_blocks::{BlockAt, Cut, LEAP, LINES, Lines, Steps};
 use super::verify_two_ended::two_balls;

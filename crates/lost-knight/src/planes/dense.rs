@@ -1,9 +1,8 @@
-//! A dense level of the breadth-first search: bit-parallel frontier expansion with SIMD.
+//! A dense level of the breadth-first search: bit-parallel frontier expansion with SIMD, eight moves of a
+//! thousand squares in a few vectors.
 //!
-//! One level of the flood over whole blocks: eight moves of a thousand squares in a few vectors.
-//!
-//! Words are read in place as sources (squares that lack the plane of the level before) and as
-//! targets (squares that lack none); the new bits are taken out of the plane of this level.
+//! Words are read in place as sources (squares that lack the plane of the level before) and as targets
+//! (squares that lack none); the new bits are taken out of the plane of this level.
 
 use crate::planes::active::{Active, Block, Sides};
 use crate::planes::halo::{lend, repeat_narrow, repeat_rows};

@@ -1,7 +1,6 @@
-//! Direction-optimizing breadth-first search (after Beamer, Asanović and Patterson 2012) on bit planes: by single
-//! squares where the frontier is thin, by whole blocks where it is wide.
-//!
-//! The flood: level after level, by single squares or by blocks, until a target or the end.
+//! Direction-optimizing breadth-first search (after Beamer, Asanović and Patterson 2012) on bit planes,
+//! level after level until a target or the end: by single squares where the frontier is thin, by whole
+//! blocks where it is wide.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,7 @@
-//! Shortest leaper paths on boards whose sides may touch, at the speed of memory.
+//! Shortest leaper paths by bit-parallel breadth-first search, on boards whose edges may be joined.
 //!
-//! The board is packed into bit planes ([`pack`]), the planes are the search's only state
-//! ([`field`]), and one flood ([`flood`]) moves between single squares and whole blocks as the
-//! frontier asks.
+//! The board is packed into bit planes ([`pack`]), the planes are the search's only state ([`field`]), and
+//! one flood ([`flood`]) moves between single squares and whole blocks as the frontier asks.
 
 mod active;
 mod aligned;

@@ -1,10 +1,8 @@
-//! Parallel breadth-first search on two threads with a halo exchange after every level.
+//! Parallel breadth-first search on two threads, each of which has half of the strips, with a halo exchange
+//! along the two borders after every level.
 //!
-//! A flood on two threads. Each has half of the strips, and after every level they tell each other
-//! what happened along the two borders between them.
-//!
-//! A level of a large board takes some ten microseconds, so the threads do not sleep: each waits for
-//! the other in a loop. They decide alike on when to end, from what both of them know.
+//! A level of a large board takes some ten microseconds, so the threads do not sleep: each waits for the
+//! other in a loop. They decide alike on when to end, from what both of them know.
 
 use std::hint::spin_loop;
 use std::ops::ControlFlow;

@@ -22,7 +22,7 @@ mod verify;
 
 use std::sync::Arc;
 
-use tabuleiro_core::board::{Size, Square};
+use tabuleiro_core::board::{Coordinates, Size, Square};
 use tabuleiro_core::contract::{
     About, Counter, CourseworkFormat, Example, Extent, Meter, OptionSpec, Options, Problem, Puzzle,
     Role, RunError, Shape, Statement, Stats, Takes, Written,
@@ -101,6 +101,7 @@ impl Pegs {
 impl Puzzle for Pegs {
     const ABOUT: About = About {
         name: "pegs",
+        coordinates: Coordinates::Numbers,
         rules: |lang| match lang {
             Lang::En => include_str!("rules.md"),
             Lang::PtBr => include_str!("rules.pt-BR.md"),

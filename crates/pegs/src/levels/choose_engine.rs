@@ -1,7 +1,7 @@
 //! Which way a board is counted: by tables of keys, or by levels of bits.
 //!
-//! How much of its space a board fills is not known before it is played. So keys are tried first,
-//! with little to spend for how large the levels are: a board of which little can be reached is done
+//! How much of its space a board fills is not known before it is played. So keys are tried first, with a
+//! small allowance that depends on how large the levels are: a board of which little can be reached is done
 //! then. Any other has its space well filled, and a bit a position is less than a key.
 
 use search::Meter;

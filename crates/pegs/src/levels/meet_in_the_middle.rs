@@ -1,10 +1,9 @@
-//! Meet in the middle on the engine of layers.
+//! Meet in the middle on the engine of layers: levels from the start, and levels from the goal, until one
+//! jump joins them.
 //!
-//! The half-space: levels from the start, and levels from the goal, until one jump joins them.
-//!
-//! To play backward from the goal is to play forward from the goal with pegs and holes swapped. So
-//! the levels of the second half are levels of swapped positions; and where the goal is the start
-//! swapped, they are those of the first half, and only these are made.
+//! To play backward from the goal is to play forward from the goal with pegs and holes swapped. So the
+//! levels of the second half are levels of swapped positions; and where the goal is the start swapped, they
+//! are those of the first half, and only these are made.
 
 use search::layers::{Effort, Layers, Runs};
 use tabuleiro_core::exact_sum::PathCount;

@@ -1,5 +1,5 @@
-//! Which search follows which: quick proofs, quick searches that often find something, wider ones,
-//! and at last the one that always ends.
+//! The strategy `auto`: quick proofs, quick searches that often find something, wider ones, and at last the
+//! one that always ends.
 
 use search::limits::Stop;
 use search::{Ended, Event, Meter, Observer};

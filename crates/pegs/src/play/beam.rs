@@ -1,8 +1,8 @@
-//! Beam search, meeting a backward search from the goal.
+//! Beam search, meeting a backward search from the goal: level by level, keeping the positions whose pegs
+//! are nearest to where they shall be.
 //!
-//! Level by level, keeping the best: positions whose pegs are near to where they shall be. All
-//! positions a few jumps from the goal are found first, by playing backward, so that the search ends
-//! as soon as it meets any of them. Boards of any size; finding nothing proves nothing.
+//! All positions a few jumps from the goal are found first, by playing backward, so that the search ends as
+//! soon as it meets any of them. Boards of any size; finding nothing proves nothing.
 
 use search::ledger::Ledger;
 use search::limits::Stop;

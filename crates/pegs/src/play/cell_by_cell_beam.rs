@@ -1,11 +1,9 @@
-//! Beam search that fixes one cell after another.
+//! Beam search that fixes one cell after another, from one corner: for boards with many holes.
 //!
-//! Boards with many holes, finished cell by cell from one corner.
-//!
-//! Cells are put in an order that ends in a small block. A cell that does not yet hold what it shall
-//! is set right by a few jumps among the cells that come later, and never touched again; all ways to
-//! do so are followed, and the best positions kept. What is left at the end is the block, in as many
-//! states as positions were kept: another solver needs to finish one of them.
+//! Cells are put in an order that ends in a small block. A cell that does not yet hold what it shall is set
+//! right by a few jumps among the cells that come later, and never touched again; all ways to do so are
+//! followed, and the best positions kept. What is left at the end is the block, in as many states as
+//! positions were kept: another solver needs to finish one of them.
 
 use rustc_hash::FxHashSet;
 use search::ledger::charge;

@@ -1,11 +1,9 @@
-//! Decomposition of large boards into parts solved one after the other.
+//! Decomposition of large boards with many holes into parts solved one after the other.
 //!
-//! Big boards with many holes: parts are cut off and solved one after the other.
-//!
-//! Very large boards are first divided by straight cuts into parts that share no cell. Within such a
-//! part the next cut is one cell deep: [`cell_by_cell_beam`](super::cell_by_cell_beam) finishes cell after cell and lets what lies beyond
-//! change as it likes. Quick tries come first, then wider ones, and at last wide ones that know
-//! what pegs are worth.
+//! Very large boards are first divided by straight cuts into parts that share no cell. Within such a part
+//! the next cut is one cell deep: [`cell_by_cell_beam`](super::cell_by_cell_beam) finishes cell after cell
+//! and lets what lies beyond change as it likes. Narrow beams come first, then wider ones, and at last wide
+//! ones that are guided by pagoda functions.
 
 use std::ops::Range;
 

@@ -1,14 +1,12 @@
 //! The dual simplex method on a dense tableau.
 //!
 //! Beside microlp, whose sparse simplex finds pagoda functions: branch and bound goes on from copies of a
-//! solved tableau, each with one more row, thousands of times. Here a copy is one piece of memory.
-//!
-//! A linear programme as one dense table, for boards: small enough that a pivot takes microseconds,
-//! and a copy is a place to go on from with one more row.
+//! solved tableau, each with one more row, thousands of times. Here a copy is one piece of memory, and
+//! the tableau of a board so small that a pivot takes microseconds.
 //!
 //! Every row says what a variable is worth in terms of the others: `value - sum(cell * other)`. All
-//! variables but the one of row 0 are at least zero, and that one is to be as large as possible.
-//! Numbers are floating, so that what comes out is a hint to be checked, never a proof.
+//! variables but the one of row 0 are at least zero, and that one is to be maximised. The arithmetic is
+//! floating point, so that what comes out is a hint to be checked, never a proof.
 
 use tabuleiro_core::random::Rng;
 
@@ -49,13 +47,14 @@ pub(crate) enum End {
 
 impl Tableau {
     /// Solves a programme given by equations, each a list of variables with their factors and what
-    /// they add up to; variables are numbered up to `free`, which is the one to be large. `None` if
-    /// this is not to be had.
+    /// they add up to; variables are numbered up to `free`, which is the one to be large. Those that are not
+    /// open stay at zero. `None` if this is not to be had.
     pub(crate) fn new<E>(
         equations: &[(Vec<(u32, f64)>, f64)],
         free: u32,
+        open: impl Fn(u32) -> bool,
         mut poll: impl FnMut() -> Result<(), E>,
-    ) -> Result<Option<Self>, E> {
+    ) -> Result<Option<(Self, End)>, E> {
         let width = free as usize + 1;
         let mut table = Tableau {
             rows: vec![u32::MAX; equations.len()],
@@ -82,28 +81,43 @@ impl Tableau {
             let cells = table.row(row);
             let large =
                 |&one: &usize, other: &usize| cells[one].abs().total_cmp(&cells[*other].abs());
-            let best = (0..table.columns.len()).max_by(|one, other| large(one, other));
+            let usable = (0..table.columns.len()).filter(|&column| open(table.columns[column]));
+            let best = usable.max_by(|one, other| large(one, other));
             match best.filter(|&column| cells[column].abs() > 1e-6) {
                 Some(column) => {
                     table.pivot(row, column);
                     table.remove_column(column);
                     row += 1;
                 }
-                None if table.value(row).abs() > 1e-6 => return Ok(None),
+                None if table.value(row).abs() > 1e-6 => {
+                    if table.value(row) > 0.0 {
+                        let stride = table.stride();
+                        table.cells[row * stride..][..stride]
+                            .iter_mut()
+                            .for_each(|cell| *cell = -*cell);
+                    }
+                    return Ok(Some((table, End::Infeasible(row))));
+                }
                 None => table.remove_row(row),
             }
         }
         // With costs of its own any table can be mended; then the true ones count.
         let mut rng = Rng::new(1);
         let chance = |rng: &mut Rng| 1.0 + rng.below(1 << 20) as f64 / (1 << 20) as f64;
-        table.costs = table.columns.iter().map(|_| chance(&mut rng)).collect();
+        let cost = |rng: &mut Rng, variable: u32| {
+            let cost = chance(rng);
+            if open(variable) { cost } else { f64::INFINITY }
+        };
+        table.costs = table.columns.iter().map(|&variable| cost(&mut rng, variable)).collect();
         table.costs.push(0.0);
-        if table.mend(usize::MAX, &mut poll)? != End::Optimal {
-            return Ok(None);
+        match table.mend(usize::MAX, &mut poll)? {
+            End::Optimal => {}
+            End::Infeasible(row) => return Ok(Some((table, End::Infeasible(row)))),
+            End::PivotLimit => return Ok(None),
         }
         table.costs = table.row(0).to_vec();
         for variable in 0..free {
-            let cost = APART * chance(&mut rng);
+            let cost = APART * cost(&mut rng, variable);
             if let Some(column) = table.columns.iter().position(|&other| other == variable) {
                 table.costs[column] += cost;
             } else if let Some(row) = table.rows.iter().position(|&other| other == variable) {
@@ -111,7 +125,7 @@ impl Tableau {
                 table.costs.iter_mut().zip(cells).for_each(|(sum, cell)| *sum -= cost * cell);
             }
         }
-        Ok(table.improve(usize::MAX, &mut poll)?.then_some(table))
+        Ok(table.improve(usize::MAX, &mut poll)?.then_some((table, End::Optimal)))
     }
 
     fn stride(&self) -> usize {
@@ -156,13 +170,13 @@ impl Tableau {
     fn remove_column(&mut self, column: usize) {
         let (stride, last) = (self.stride(), self.columns.len() - 1);
         for row in 0..self.rows.len() {
-            self.cells.swap(row * stride + column, row * stride + last);
+            let cells = row * stride;
+            self.cells.swap(cells + column, cells + last);
+            self.cells.copy_within(cells..cells + last, row * (stride - 1));
+            // The value follows the last column.
+            self.cells[row * (stride - 1) + last] = self.cells[cells + last + 1];
         }
-        let mut at = 0;
-        self.cells.retain(|_| {
-            at += 1;
-            (at - 1) % stride != last
-        });
+        self.cells.truncate(self.rows.len() * (stride - 1));
         self.columns.swap_remove(column);
         self.costs.swap(column, last);
         self.costs.remove(last);

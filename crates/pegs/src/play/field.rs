@@ -1,5 +1,5 @@
-//! The board as searches see it: its cells numbered without gaps, its jumps in the order in which
-//! an eye scans the board, and the symmetries that change nothing in the problem.
+//! The board as searches see it: its cells numbered without gaps, its jumps in scan order, and the
+//! symmetries that change nothing in the problem.
 
 use crate::{Ground, Jump};
 use tabuleiro_core::contract::{Limit, Meter};

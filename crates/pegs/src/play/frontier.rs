@@ -1,4 +1,4 @@
-//! The order in which a sweep finishes cells, and the ways to set one cell right.
+//! The order in which the beam search finishes cells, and the ways to set one cell right.
 
 use std::ops::Range;
 

@@ -15,8 +15,8 @@ use search::limits::{PollState, Stop, Watch};
 use search::parallel::parallel;
 
 use crate::Ground;
-use crate::play::parity_cuts::{LineSet, MOST_CELLS};
-use crate::play::relaxation::{PIVOTS, Relaxation, Tight};
+use crate::play::parity_cuts::{Cells, Cut, LineSet, MOST_CELLS};
+use crate::play::relaxation::{CaseStatus, PIVOTS, Relaxation};
 
 /// Lines looked at before one is chosen to tell cases apart.
 const LOOKS: usize = 6;
@@ -47,8 +47,9 @@ fn by_cases(
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
     let mut stats = meter.stats();
-    let Some(mut root) =
-        Relaxation::new(ground, lines, &mut || meter.poll(stats, PollState::default()).map(drop))?
+    let Some(mut root) = Relaxation::new(ground, lines, [LineSet::EMPTY; 2], &mut || {
+        meter.poll(stats, PollState::default()).map(drop)
+    })?
     else {
         return Ok(false);
     };
@@ -56,9 +57,9 @@ fn by_cases(
         meter.poll(stats, PollState::default()).map(drop)
     })?;
     let mut open = match end {
-        Tight::Refuted => return Ok(true),
-        Tight::Lost => return Ok(false),
-        Tight::Open => vec![root],
+        CaseStatus::Refuted => return Ok(true),
+        CaseStatus::GivenUp => return Ok(false),
+        CaseStatus::Open => vec![root],
     };
     if open[0].bound() > HOPELESS {
         return Ok(false);
@@ -92,7 +93,7 @@ impl Relaxation<'_> {
     fn candidates(&self) -> Vec<usize> {
         let uses = self.uses();
         let mut open: Vec<(f64, usize)> = (0..self.lines.len())
-            .filter(|&line| !self.odds.settled.has(line))
+            .filter(|&line| !self.parity.settled.has(line))
             .map(|line| ((uses[line].rem_euclid(1.0) - 0.5).abs(), line))
             .collect();
         open.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
@@ -100,23 +101,21 @@ impl Relaxation<'_> {
     }
 
     /// This case with one more line settled, tightened.
-    fn settled(&self, line: usize, odd: bool, watch: Watch<'_>) -> (Self, Tight) {
+    fn settled(&self, line: usize, odd: bool, watch: Watch<'_>) -> (Self, CaseStatus) {
         let mut case = self.clone();
         case.depth += 1;
-        case.odds.settle(line, odd);
+        case.parity.settle(line, odd);
         if odd {
-            let mut set = LineSet::EMPTY;
-            set.insert(line);
-            case.ask(set);
+            case.ask(Cut { cells: Cells::EMPTY, lines: [line].into_iter().collect() });
         }
         let end = case.more(ROUNDS[1], watch);
         (case, end)
     }
 
     /// Tightens on any thread. What a limit ends is as good as lost: the next poll sees it too.
-    fn more(&mut self, rounds: usize, watch: Watch<'_>) -> Tight {
+    fn more(&mut self, rounds: usize, watch: Watch<'_>) -> CaseStatus {
         let mut poll = || watch.check().map_err(Stop::Limit);
-        self.tighten(rounds, PIVOTS, &mut poll).unwrap_or(Tight::Lost)
+        self.tighten(rounds, PIVOTS, &mut poll).unwrap_or(CaseStatus::GivenUp)
     }
 
     /// Settles the line that tells most, of some: the cases that are left, the harder one first.
@@ -137,16 +136,16 @@ impl Relaxation<'_> {
             looks.extend(parallel(tasks.iter().map(look).collect()));
         }
         let mut pairs = looks.into_iter();
-        let mut best: Option<(f64, [(Self, Tight); 2])> = None;
+        let mut best: Option<(f64, [(Self, CaseStatus); 2])> = None;
         while let (Some(even), Some(odd)) = (pairs.next(), pairs.next()) {
-            let gain = |(case, end): &(Self, Tight)| match end {
-                Tight::Refuted => 1.0,
-                Tight::Open => {
+            let gain = |(case, end): &(Self, CaseStatus)| match end {
+                CaseStatus::Refuted => 1.0,
+                CaseStatus::Open => {
                     let known = |case: &Self| case.barred[0].len() + case.barred[1].len();
                     let more = f64::from(known(case) - known(self)) * BARRED;
                     (self.bound() - case.bound() + more).clamp(1e-5, 1.0)
                 }
-                Tight::Lost => 1e-9,
+                CaseStatus::GivenUp => 1e-9,
             };
             let score = gain(&even) * gain(&odd);
             if best.as_ref().is_none_or(|(known, _)| score > *known) {
@@ -155,8 +154,8 @@ impl Relaxation<'_> {
         }
         let Some((_, pair)) = best else { return Ok(None) };
         poll()?;
-        let finish = |(mut case, mut end): (Self, Tight)| {
-            if end == Tight::Open {
+        let finish = |(mut case, mut end): (Self, CaseStatus)| {
+            if end == CaseStatus::Open {
                 end = case.more(ROUNDS[2], watch);
             }
             (case, end)
@@ -170,9 +169,9 @@ impl Relaxation<'_> {
         };
         for (case, end) in pair {
             match end {
-                Tight::Refuted => {}
-                Tight::Lost => return Ok(None),
-                Tight::Open => left.push(case),
+                CaseStatus::Refuted => {}
+                CaseStatus::GivenUp => return Ok(None),
+                CaseStatus::Open => left.push(case),
             }
         }
         left.sort_by(|one, other| one.bound().total_cmp(&other.bound()));

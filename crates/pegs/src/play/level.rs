@@ -1,5 +1,5 @@
-//! All positions of one level, sorted: what is reached is collected, sorted and merged, so that memory
-//! is read and written in order. Eight bytes a position up to 64 cells.
+//! All positions of one level, dealt out to shelves by their upper bits. A shelf is filled as a table that fits
+//! into a cache, and kept sorted: eight bytes a position up to 64 cells.
 
 use crate::play::position::Packed;
 
@@ -36,7 +36,7 @@ impl<P: Packed> Level<P> {
         &self.shelves
     }
 
-    /// The shelves, to be filled by several hands at once, each with [`merge`].
+    /// The shelves, to be filled by several threads at once, each with a [`ShelfTable`].
     pub fn shelves_mut(&mut self) -> &mut [Vec<P>] {
         &mut self.shelves
     }
@@ -62,33 +62,80 @@ impl<P: Packed> Level<P> {
     }
 }
 
-/// Adds positions to the shelf where they belong; they are sorted, each once. How many were new.
-pub fn merge<P: Packed>(shelf: &mut Vec<P>, more: &[P]) -> u64 {
-    let mut at = 0;
-    let mut old = 0;
-    for &mixed in more {
-        while at < shelf.len() && shelf[at] < mixed {
-            at += 1;
+/// A shelf while it is filled: an open-addressing table, small enough for a cache. A position stands where its
+/// bits after those of the shelf say, or as soon after as there is room: so that what is in it is nearly sorted.
+#[derive(Clone, Debug)]
+pub struct ShelfTable<P> {
+    slots: Vec<P>,
+    held: usize,
+}
+
+impl<P> Default for ShelfTable<P> {
+    fn default() -> Self {
+        ShelfTable { slots: Vec::new(), held: 0 }
+    }
+}
+
+impl<P: Packed> ShelfTable<P> {
+    /// How many positions are in it.
+    pub fn held(&self) -> usize {
+        self.held
+    }
+
+    /// Bytes of its slots.
+    pub fn bytes(&self) -> u64 {
+        (self.slots.len() * size_of::<P>()) as u64
+    }
+
+    /// Bytes that it has at most, once so many more are in it.
+    pub fn bytes_with(&self, more: usize) -> u64 {
+        self.bytes().max((Self::room(self.held + more) * size_of::<P>()) as u64)
+    }
+
+    /// Slots for so many positions: three of four are taken at most.
+    fn room(held: usize) -> usize {
+        (held * 4 / 3 + 1).next_power_of_two()
+    }
+
+    /// Puts a mixed position in; whether it is new.
+    #[inline]
+    pub fn insert(&mut self, mixed: P) -> bool {
+        if Self::room(self.held + 1) > self.slots.len() {
+            self.grow();
         }
-        old += usize::from(at < shelf.len() && shelf[at] == mixed);
-    }
-    let new = more.len() - old;
-    if new == 0 {
-        return 0;
-    }
-    let mut merged = Vec::with_capacity(shelf.len() + new);
-    let mut rest = shelf.as_slice();
-    for &mixed in more {
-        let before = rest.iter().take_while(|&&other| other < mixed).count();
-        merged.extend_from_slice(&rest[..before]);
-        rest = &rest[before..];
-        if rest.first() != Some(&mixed) {
-            merged.push(mixed);
+        let mut at = self.home(mixed);
+        while !self.slots[at].is_empty() {
+            if self.slots[at] == mixed {
+                return false;
+            }
+            at = (at + 1) & (self.slots.len() - 1);
         }
+        self.slots[at] = mixed;
+        self.held += 1;
+        true
     }
-    merged.extend_from_slice(rest);
-    *shelf = merged;
-    new as u64
+
+    fn home(&self, mixed: P) -> usize {
+        let bits = mixed.top() << SHELF_BITS;
+        ((u128::from(bits) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    fn grow(&mut self) {
+        let room = Self::room(self.held + 1);
+        let old = std::mem::replace(&mut self.slots, vec![P::empty(0); room]);
+        self.held = 0;
+        old.into_iter().filter(|mixed| !mixed.is_empty()).for_each(|mixed| {
+            self.insert(mixed);
+        });
+    }
+
+    /// The positions in order.
+    pub fn into_shelf(self) -> Vec<P> {
+        let mut shelf = Vec::with_capacity(self.held);
+        shelf.extend(self.slots.into_iter().filter(|mixed| !mixed.is_empty()));
+        shelf.sort_unstable();
+        shelf
+    }
 }
 
 #[cfg(test)]
@@ -98,26 +145,23 @@ mod tests {
 
     #[test]
     fn a_level_is_a_set() {
-        let mut level = Level::<u64>::default();
+        let mut tables = vec![ShelfTable::<u64>::default(); SHELVES];
         let mut seen = BTreeSet::new();
         let mut word = 1_u64;
-        for _ in 0..40 {
-            let mut more = Vec::new();
-            for _ in 0..3000 {
-                word = word.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                more.push(((word >> 48) + 1).mix());
-            }
-            assert!(more.iter().all(|mixed| level.has(*mixed) == seen.contains(mixed)));
-            more.sort_unstable();
-            more.dedup();
-            let mut new = 0;
-            for part in more.chunk_by(|one, two| place(*one) == place(*two)) {
-                new += merge(&mut level.shelves_mut()[place(part[0])], part);
-            }
-            let before = seen.len();
-            seen.extend(more);
-            assert_eq!((new as usize, level.held()), (seen.len() - before, seen.len()));
+        for _ in 0..120_000 {
+            word = word.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let mixed = ((word >> 48) + 1).mix();
+            let bytes = tables[place(mixed)].bytes_with(1);
+            assert_eq!(tables[place(mixed)].insert(mixed), seen.insert(mixed));
+            assert!(tables[place(mixed)].bytes() <= bytes);
         }
+        assert_eq!(tables.iter().map(ShelfTable::held).sum::<usize>(), seen.len());
+        let mut level = Level::<u64>::default();
+        for (shelf, table) in level.shelves_mut().iter_mut().zip(tables) {
+            *shelf = table.into_shelf();
+        }
+        assert_eq!(level.held(), seen.len());
         assert!(level.shelves().iter().flatten().eq(seen.iter()));
+        assert!((1..=1 << 16).all(|word: u64| level.has(word.mix()) == seen.contains(&word.mix())));
     }
 }

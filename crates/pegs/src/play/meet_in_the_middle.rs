@@ -1,9 +1,9 @@
-//! Meet in the middle: bidirectional breadth-first search over levels of jumps.
-//! The half-space search: all positions of the first half of the game, and all from which the second
-//! half leads to the goal. A solution passes through both. Where the goal is the complement of the
-//! start, the second half is the first with pegs and holes exchanged, and is not searched at all.
-//! Levels are sets, so what is found does not depend on who finds it first: any number of threads
-//! gives the same answer and the same counters.
+//! Meet in the middle: bidirectional breadth-first search over levels of jumps, all positions of the first
+//! half of the game, and all from which the second half leads to the goal.
+//!
+//! A solution passes through both. Where the goal is the complement of the start, the second half is the
+//! first with pegs and holes exchanged, and is not searched at all. Levels are sets, so what is found does
+//! not depend on who finds it first: any number of threads gives the same answer and the same counters.
 
 use search::ledger::Ledger;
 use search::limits::Stop;
@@ -13,19 +13,22 @@ use search::{Ended, Event, Meter, Observer};
 use crate::Jump;
 use crate::play::field::Field;
 use crate::play::grid::Direction;
-use crate::play::images::{ImageTables, MOST, Mirror};
-use crate::play::level::{self, Level, SHELVES};
+use crate::play::image_board::Board;
+use crate::play::level::{self, Level, SHELVES, ShelfTable};
 use crate::play::memo::{self, Order};
-use crate::play::pool::{LANES, Pool};
+use crate::play::parity_pool::ParityPool;
+use crate::play::pool::Pool;
 use crate::play::position::Packed;
 
 /// Positions that are expanded between two looks at the limits.
-const CHUNK: usize = 1 << 13;
+const CHUNK: usize = 1 << 14;
 /// A level of so many positions is worth functions of its own, chosen by so many of them.
-const MANY: usize = 20_000;
+const MANY: usize = 2000;
 const SAMPLE: usize = 200;
-/// Positions that are collected before they are merged, at least, and up to eight times as many.
-const BATCH: usize = 1 << 18;
+/// And one in so many is asked about, at most.
+const ASKED: usize = 100;
+/// Positions that are collected before they are put into tables, at least.
+const BATCH: usize = 1 << 20;
 
 /// Searches both halves on all threads, without positions that the pool rules out. The jumps
 /// are given if the halves meet. A board of more than 128 cells is searched from one end, with
@@ -50,24 +53,14 @@ fn packed<P: Packed, O: Observer<Jump>>(
     observer: &mut O,
 ) -> (Option<Vec<Jump>>, Ended) {
     let Some(length) = field.length() else { return (None, Ended::Exhausted) };
-    let usable = |&index: &usize| pool.is_none_or(|pool| pool.usable[index]);
-    let leap = |index: usize| {
-        let leap = field.leaps[index];
-        (index, P::leap(leap.from, leap.over, leap.to))
-    };
-    let board = Board {
-        leaps: (0..field.leaps.len()).filter(usable).map(leap).collect(),
-        mirror: Mirror::new(field),
-        prism: ImageTables::new(field),
-        full: P::of(&vec![true; field.cells.len()]),
-        dual: field.is_dual(),
-    };
+    let pool = pool.map(|pool| ParityPool::new(field, pool, meter.watch()));
+    let board = Board::new(field, pool.as_ref());
     // Threads must be worth their start; a watched search tells its events in order.
     let threads = if O::WATCHES { 1 } else { meter.threads().min(SHELVES) };
     let mut halves = TwoEndedSearch {
         field,
         board: &board,
-        pool: pool.cloned(),
+        pool,
         threads,
         levels: [vec![Level::default()], vec![Level::default()]],
         toll: Ledger::new(meter),
@@ -85,60 +78,11 @@ fn packed<P: Packed, O: Observer<Jump>>(
     }
 }
 
-/// What all threads read.
-struct Board<P: Packed> {
-    leaps: Vec<(usize, P::Leap)>,
-    mirror: Mirror<P>,
-    prism: ImageTables<P>,
-    full: P,
-    dual: bool,
-}
-
-impl<P: Packed> Board<P> {
-    /// Tells every jump that may be made from a position, or taken back, with the images before it.
-    #[inline]
-    fn each(
-        &self,
-        pool: Option<&Pool>,
-        position: P,
-        way: Direction,
-        mut tell: impl FnMut(&[P; MOST], usize),
-    ) {
-        let images = self.prism.images(position);
-        let left = pool.map(|pool| {
-            let left = pool.left(position);
-            match way {
-                Direction::Forward => left,
-                // Backward, what was lost since the start is what may be won back.
-                Direction::Backward => std::array::from_fn(|lane| pool.budget[lane] - left[lane]),
-            }
-        });
-        for (index, leap) in &self.leaps {
-            let fits = match way {
-                Direction::Forward => position.can(leap),
-                Direction::Backward => position.could(leap),
-            };
-            if fits
-                && pool.zip(left.as_ref()).is_none_or(|(pool, left): (_, &[i16; LANES])| {
-                    Pool::affords(left, &pool.losses[*index])
-                })
-            {
-                tell(&images, *index);
-            }
-        }
-    }
-
-    /// The number under which a position stands in a table.
-    fn number(&self, position: P) -> P {
-        self.mirror.least(&self.prism.images(position)).mix()
-    }
-}
-
 struct TwoEndedSearch<'a, 'b, 'm, P: Packed, O> {
     field: &'a Field,
     board: &'a Board<P>,
     /// Functions that fit the levels searched; they are chosen anew as the levels grow.
-    pool: Option<Pool>,
+    pool: Option<ParityPool<P>>,
     threads: usize,
     /// The levels from the start, and those from the goal; of a dual problem the first serve both.
     levels: [Vec<Level<P>>; 2],
@@ -164,8 +108,8 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
             self.toll.stats.goals += u64::from(won);
             return Ok(won.then(Vec::new));
         }
-        // What is collected before it is merged, and one shelf twice while it is.
-        self.claim((16 * BATCH * size_of::<P>()) as u64)?;
+        // What is collected, and shelves twice while they are sorted.
+        self.claim((4 * BATCH * size_of::<P>()) as u64)?;
         // The last jump between the halves is tried without a table for what it leads to.
         let (mut near, mut far) = (0, 0);
         while near + far + 1 < length {
@@ -225,89 +169,105 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
     /// Chooses the functions that fit a level, by a sample of it.
     fn adapt(&mut self, level: &Level<P>, way: Direction) {
         let Some(pool) = &mut self.pool else { return };
-        let every = level.held() / SAMPLE;
-        let sample = level.shelves().iter().flatten().step_by(every.max(1)).map(|mixed| {
-            let position = mixed.unmix();
-            (0..self.field.cells.len()).map(|cell| position.holds(cell)).collect()
-        });
-        let watch = self.toll.meter().watch();
-        pool.adapt(self.field, way, &sample.collect::<Vec<_>>(), self.threads, watch);
+        let asked = (level.held() / ASKED).min(SAMPLE);
+        let sample = level.shelves().iter().flatten().step_by(level.held() / asked);
+        let sample: Vec<P> = sample.take(asked).map(|mixed| mixed.unmix()).collect();
+        pool.adapt(way, &sample, self.threads, self.toll.meter().watch());
     }
 
     /// Finds all that lies one jump from a level.
     fn fill(&mut self, last: &Level<P>, way: Direction, next: &mut Level<P>) -> Result<(), Ended> {
         let mut parents = last.shelves().iter().flatten().copied();
         let mut chunk = Vec::with_capacity(CHUNK);
-        // What is reached, by who will merge it.
-        let mut bins: Vec<Vec<P>> = vec![Vec::new(); self.threads];
-        loop {
+        // What is reached, by who found it and where it belongs.
+        let mut bins: Vec<Vec<Vec<P>>> = vec![vec![Vec::new(); SHELVES]; self.threads];
+        let mut tables = vec![ShelfTable::default(); SHELVES];
+        let ended = loop {
             chunk.clear();
             chunk.extend(parents.by_ref().take(CHUNK));
             let done = chunk.is_empty();
             self.expand(&chunk, way, &mut bins);
-            // Merging reads the whole level: the larger it is, the more is merged at once.
-            let batch = (next.held() / 4).clamp(BATCH, 8 * BATCH);
-            if done || bins.iter().map(Vec::len).sum::<usize>() >= batch {
-                self.merge(&mut bins, next)?;
+            if done || bins.iter().flatten().map(Vec::len).sum::<usize>() >= BATCH {
+                let ended = self.merge(&mut bins, &mut tables);
+                if ended.is_err() || done {
+                    break ended;
+                }
             }
-            if done {
-                return Ok(());
+            if let Err(stop) = self.toll.look() {
+                break Err(Ended::from(stop));
             }
-            self.toll.look().map_err(Ended::from)?;
-        }
+        };
+        let share = SHELVES.div_ceil(self.threads);
+        let slots: u64 = tables.iter().map(ShelfTable::bytes).sum();
+        let owners = next.shelves_mut().chunks_mut(share).zip(tables.chunks_mut(share));
+        let sort = |(shelves, tables): (&mut [Vec<P>], &mut [ShelfTable<P>])| {
+            for (shelf, table) in shelves.iter_mut().zip(tables) {
+                *shelf = std::mem::take(table).into_shelf();
+            }
+        };
+        let sort = &sort;
+        parallel(owners.map(|owner| move || sort(owner)).collect());
+        let unused = slots - (next.held() * size_of::<P>()) as u64;
+        self.toll.meter().release(unused);
+        self.claimed -= unused;
+        ended
     }
 
     /// Collects what lies one jump from some positions.
-    fn expand(&mut self, chunk: &[P], way: Direction, bins: &mut [Vec<P>]) {
-        let (board, pool, threads) = (self.board, self.pool.as_ref(), bins.len());
-        let share = SHELVES.div_ceil(threads);
-        let reach = |parents: &[P], tell: &mut dyn FnMut(usize)| {
-            let mut bins = vec![Vec::new(); threads];
+    fn expand(&mut self, chunk: &[P], way: Direction, bins: &mut [Vec<Vec<P>>]) {
+        let (board, pool) = (self.board, self.pool.as_ref());
+        let reach = |parents: &[P], bins: &mut [Vec<P>], tell: &mut dyn FnMut(usize)| {
             for &parent in parents {
                 board.each(pool, parent.unmix(), way, |images, leap| {
                     let mixed = board.mirror.least_after(images, leap).mix();
-                    bins[level::place(mixed) / share].push(mixed);
+                    bins[level::place(mixed)].push(mixed);
                     if O::WATCHES {
                         tell(leap);
                     }
                 });
             }
-            bins
         };
-        let found = if threads == 1 || chunk.len() < 256 {
+        if bins.len() == 1 || chunk.len() < 256 {
             let (field, observer) = (self.field, &mut *self.observer);
-            vec![reach(chunk, &mut |leap| observer.on(Event::Queue(field.jump(field.leaps[leap]))))]
+            reach(chunk, &mut bins[0], &mut |leap| {
+                observer.on(Event::Queue(field.jump(field.leaps[leap])));
+            });
         } else {
-            let parts = chunk.chunks(chunk.len().div_ceil(threads));
-            parallel(parts.map(|part| || reach(part, &mut |_| {})).collect())
-        };
-        for part in found {
-            bins.iter_mut().zip(part).for_each(|(bin, part)| bin.extend(part));
+            let parts = chunk.chunks(chunk.len().div_ceil(bins.len())).zip(bins);
+            let reach = &reach;
+            let work = parts.map(|(part, bins)| move || reach(part, bins, &mut |_| {}));
+            parallel(work.collect());
         }
     }
 
-    /// Merges what was reached into a level.
-    fn merge(&mut self, bins: &mut [Vec<P>], next: &mut Level<P>) -> Result<(), Ended> {
-        let sort = |bin: &mut Vec<P>| {
-            bin.sort_unstable();
-            bin.dedup();
-        };
-        parallel(bins.iter_mut().map(|bin| || sort(bin)).collect());
-        let most = (bins.iter().map(Vec::len).sum::<usize>() * size_of::<P>()) as u64;
+    /// Puts what was reached into tables.
+    fn merge(
+        &mut self,
+        bins: &mut [Vec<Vec<P>>],
+        tables: &mut [ShelfTable<P>],
+    ) -> Result<(), Ended> {
+        let more = |shelf: usize| bins.iter().map(|bins| bins[shelf].len()).sum::<usize>();
+        let before: u64 = tables.iter().map(ShelfTable::bytes).sum();
+        let most = tables.iter().enumerate().map(|(shelf, table)| table.bytes_with(more(shelf)));
+        let most = most.sum::<u64>() - before;
         self.claim(most)?;
-        let share = SHELVES.div_ceil(bins.len());
-        let add = |shelves: &mut [Vec<P>], owner: usize, bin: &[P]| -> u64 {
-            let parts = bin.chunk_by(|one, two| level::place(*one) == level::place(*two));
-            parts
-                .map(|part| level::merge(&mut shelves[level::place(part[0]) - owner * share], part))
-                .sum()
+        let share = SHELVES.div_ceil(self.threads);
+        let shared = &*bins;
+        let add = |owner: usize, tables: &mut [ShelfTable<P>]| -> u64 {
+            let mut new = 0;
+            for (shelf, table) in (owner * share..).zip(tables) {
+                for mixed in shared.iter().flat_map(|bins| &bins[shelf]) {
+                    new += u64::from(table.insert(*mixed));
+                }
+            }
+            new
         };
-        let owners = next.shelves_mut().chunks_mut(share).enumerate().zip(&*bins);
         let add = &add;
-        let work = owners.map(|((owner, shelves), bin)| move || add(shelves, owner, bin));
+        let owners = tables.chunks_mut(share).enumerate();
+        let work = owners.map(|(owner, tables)| move || add(owner, tables));
         let new: u64 = parallel(work.collect()).into_iter().sum();
-        bins.iter_mut().for_each(Vec::clear);
-        let unused = most - new * size_of::<P>() as u64;
+        bins.iter_mut().flatten().for_each(Vec::clear);
+        let unused = most + before - tables.iter().map(ShelfTable::bytes).sum::<u64>();
         self.toll.meter().release(unused);
         self.claimed -= unused;
         self.toll.pay(new).map_err(Ended::from)
@@ -317,11 +277,20 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
     fn meet(&mut self, near: usize, far: usize) -> Result<Option<(P, usize)>, Stop> {
         let (board, pool, levels) = (self.board, self.pool.as_ref(), &self.levels);
         let others = if board.dual { &levels[0][far] } else { &levels[1][far] };
+        // In the middle of a dual problem what is left to play is told by the same level, with pegs and holes exchanged.
+        // A search without functions has small levels, which one look more would not spare much.
+        let twins = (board.dual && pool.is_some() && near == far + 1).then(|| &levels[0][near]);
         let try_all = |parents: &[P]| -> (u64, Option<(P, usize)>) {
             let mut met = None;
             let mut tried = 0;
             for &parent in parents {
                 let position = parent.unmix();
+                if let Some(twins) = twins {
+                    tried += 1;
+                    if !twins.has(board.number(position ^ board.full)) {
+                        continue;
+                    }
+                }
                 board.each(pool, position, Direction::Forward, |images, leap| {
                     tried += 1;
                     let after = if board.dual {

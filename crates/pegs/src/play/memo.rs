@@ -1,7 +1,5 @@
-//! Transposition table: depth-first search with memory.
-//!
-//! Depth-first search that refuses positions it has seen: one table of packed positions, those that
-//! differ by a symmetry merged.
+//! Depth-first search with a transposition table: positions that were seen are refused, and those that
+//! differ by a symmetry are one.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};

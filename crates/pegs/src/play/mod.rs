@@ -1,7 +1,7 @@
 //! The searches and provers, one idea a file. They see a [`Ground`](super::Ground) and know nothing of
 //! notations, answers or people. Reading order: [`field`] (cells and jumps numbered), [`position`]
 //! (pegs as bits), [`class`] and [`pagoda`] (proofs), [`memo`], [`prune`], [`meet_in_the_middle`], [`beam`],
-//! [`purge`], [`decompose`] (searches), [`jump_counts`] (a proof by branch and bound), [`auto`] (which follows which).
+//! [`purge`], [`decompose`] (searches), [`jump_counts`] (a proof by branch and bound), [`potential`] (what it tells of all positions), [`auto`] (which follows which).
 
 pub mod auto;
 pub mod beam;
@@ -13,6 +13,7 @@ pub mod endgame;
 pub mod field;
 mod frontier;
 pub mod grid;
+mod image_board;
 pub mod images;
 pub mod jump_counts;
 pub mod level;
@@ -21,10 +22,14 @@ pub mod memo;
 pub mod pagoda;
 mod pagoda_bounds;
 mod parity_cuts;
+mod parity_pool;
 mod part;
 pub mod pool;
 pub mod position;
+mod potential;
 pub mod prune;
 pub mod purge;
 mod relaxation;
 pub mod table;
+#[cfg(test)]
+mod two_ended_tests;

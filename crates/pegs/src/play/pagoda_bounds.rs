@@ -1,11 +1,9 @@
-//! Pagoda functions (Conway) as admissible bounds.
+//! Pagoda functions (Conway) as admissible bounds: those that leave least to lose.
 //!
-//! What pegs are worth where: the pagoda functions that leave least to lose.
-//!
-//! A pagoda function never grows by a jump, so a position that has less of it than the goal is lost,
-//! and one that has little more must be played with care. Functions are found by linear programming
-//! as positions ask for them; each one then judges all positions. They only guide a search that
-//! proves nothing, so that floating numbers will do.
+//! A pagoda function never grows by a jump, so a position that has less of it than the goal is lost, and
+//! one that has little more must be played with care. Functions are found by linear programming as
+//! positions ask for them; each one then judges all positions. They only guide a search that proves
+//! nothing, so that floating point is exact enough.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 

@@ -1,11 +1,11 @@
-//! Parity cuts: valid inequalities from linear algebra over GF(2).
+//! Parity cuts: valid inequalities from linear algebra over GF(2), which say of some sets of lines that one
+//! must be jumped along.
 //!
-//! Which lines of a board must be jumped along, by parity: a cell that shall change changes an odd
-//! number of times, so that of the lines that meet a set of cells oddly some is used, if an odd
-//! number of its cells shall change.
+//! A cell that shall change changes an odd number of times, so that of the lines that meet a set of cells
+//! in an odd number one is used, if an odd number of its cells shall change.
 //!
-//! A basis of lines makes such sets: what shall change is the sum of some of its lines, in one way,
-//! and each of these lines stands for a set of cells that no other line of the basis meets oddly.
+//! A basis of lines makes such sets: what shall change is the sum of some of its lines, in one way, and
+//! each of these lines stands for a set of cells that no other line of the basis meets in an odd number.
 
 use tabuleiro_core::random::Rng;
 
@@ -16,7 +16,7 @@ pub(crate) const MOST_CELLS: usize = 256;
 const WORDS: usize = MOST_CELLS / 64;
 
 /// Cells, or lines of a basis: there are no more of them than cells.
-type Cells = CellArray<WORDS>;
+pub(crate) type Cells = CellArray<WORDS>;
 
 /// Lines. A rectangle has fewer than two a cell.
 pub(crate) type LineSet = CellArray<{ 2 * WORDS }>;
@@ -31,13 +31,28 @@ pub(crate) struct ParitySystem {
     wanted: Cells,
 }
 
+/// Some line of a set must be used, since an odd number of these cells shall change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// The cells; of a line that is itself used an odd number of times, none.
+    pub(crate) cells: Cells,
+    /// The lines that meet the cells oddly.
+    pub(crate) lines: LineSet,
+}
+
+impl Cut {
+    /// No cut.
+    pub(crate) const NONE: Self = Cut { cells: Cells::EMPTY, lines: LineSet::EMPTY };
+}
+
 /// What a basis tells.
 #[derive(Debug)]
 pub(crate) enum ParityCuts {
     /// Of each of these sets some line must be used.
-    Sets(Vec<LineSet>),
-    /// What shall change is no sum of lines.
-    Impossible,
+    Sets(Vec<Cut>),
+    /// What shall change is no sum of lines: an odd number of these cells shall, but every line meets them
+    /// evenly.
+    Impossible(Cells),
 }
 
 impl ParitySystem {
@@ -71,7 +86,7 @@ impl ParitySystem {
         }
         let (rest, needed) = basis.reduce(self.wanted);
         if rest != Cells::EMPTY {
-            return ParityCuts::Impossible;
+            return ParityCuts::Impossible(basis.apart(rest));
         }
         let mut sets = Vec::new();
         for number in (0..basis.size).filter(|&number| needed.has(number)) {
@@ -83,7 +98,7 @@ impl ParitySystem {
                 }
             }
             if used < 1.0 - 1e-3 {
-                sets.push(set);
+                sets.push(Cut { cells: basis.dual(number), lines: set });
             }
         }
         ParityCuts::Sets(sets)
@@ -108,6 +123,32 @@ impl Basis {
             bound = lead;
         }
         (cells, lines)
+    }
+
+    /// Cells that one line of the basis meets oddly, and the others evenly.
+    fn dual(&self, number: usize) -> Cells {
+        let mut dual = Cells::EMPTY;
+        for (lead, vector) in self.leads.iter().enumerate() {
+            if let Some((cells, lines)) = vector
+                && ((*cells & dual).len() % 2 == 1) != lines.has(number)
+            {
+                dual.insert(lead);
+            }
+        }
+        dual
+    }
+
+    /// Cells that every line of the basis meets evenly, and oddly what is left of others.
+    fn apart(&self, rest: Cells) -> Cells {
+        let mut apart: Cells = rest.greatest_below(MOST_CELLS).into_iter().collect();
+        for (lead, vector) in self.leads.iter().enumerate() {
+            if let Some((cells, _)) = vector
+                && (*cells & apart).len() % 2 == 1
+            {
+                apart.insert(lead);
+            }
+        }
+        apart
     }
 
     /// Takes a line in if it is no sum of the others; the lines of the basis that it is the sum of.

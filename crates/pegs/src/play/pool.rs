@@ -1,5 +1,5 @@
-//! Many pagoda functions at once, as a filter: a position whose pegs weigh less than the goal is
-//! lost. Only what may still be lost is kept, one small number a function; a jump takes its share.
+//! Many pagoda functions at once, as a filter: a position whose pegs weigh less than the goal is lost. Kept
+//! is only how much may still be lost, one small number a function; a jump takes its share.
 
 use search::limits::{PollState, Watch};
 use search::parallel::parallel;
@@ -38,7 +38,7 @@ pub struct Pool {
     /// What the goal weighs.
     goal: Budget,
     /// All functions found, those of the pool among them.
-    functions: Vec<Vec<i64>>,
+    pub(super) functions: Vec<Vec<i64>>,
 }
 
 impl Pool {

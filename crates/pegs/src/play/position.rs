@@ -1,4 +1,4 @@
-//! Who stands where, as bits: one word up to 64 cells, two up to 128, a row of words beyond.
+//! Positions as bitboards: one word up to 64 cells, two up to 128, an array of words beyond.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,6 +1,6 @@
-//! The search with memory, and with what can be known before: a parity class or a pagoda function
-//! that tells start from goal ends it at once; jumps that no solution uses are left out; a pool of
-//! pagoda functions closes positions that weigh too little.
+//! Depth-first search with a transposition table, pruned by parity classes and pagoda functions: one that
+//! tells start from goal ends it at once, jumps that no solution uses are left out, and a pool of pagoda
+//! functions closes positions that weigh too little.
 
 use search::{Ended, Meter, Observer};
 

@@ -7,7 +7,7 @@ use search::limits::Stop;
 
 use crate::Ground;
 use crate::play::dual_simplex::{End, Tableau};
-use crate::play::parity_cuts::{LineSet, ParityCuts, ParitySystem};
+use crate::play::parity_cuts::{Cut, LineSet, ParityCuts, ParitySystem};
 use tabuleiro_core::random::Rng;
 
 /// Bases made a round.
@@ -21,21 +21,25 @@ const NEAR: f64 = 1e-4;
 /// What the largest weight becomes before all are rounded; sums of as many as there are cells fit.
 const SCALE: f64 = (1u64 << 36) as f64;
 
-/// What came of tightening.
+/// The state of a case after its relaxation was tightened by cuts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Tight {
+pub(crate) enum CaseStatus {
     Refuted,
     Open,
-    /// Floating numbers have lost their way.
-    Lost,
+    /// Rounding errors are too large for a conclusion, or a limit was reached.
+    GivenUp,
 }
 
 /// What a row of the programme says of every game.
-struct Reading {
+#[derive(Clone)]
+pub(crate) struct Reading {
     /// What all jumps together lose beyond what is asked of them: less than nothing is impossible.
-    left: i64,
+    pub(crate) left: i64,
     /// The same for each jump.
-    beyond: Vec<i64>,
+    pub(crate) beyond: Vec<i64>,
+    /// What each cell weighs, and what each cut asks.
+    pub(crate) weights: Vec<i64>,
+    pub(crate) prices: Vec<(Cut, i64)>,
 }
 
 /// A case: some lines are settled.
@@ -44,13 +48,19 @@ pub(crate) struct Relaxation<'a> {
     ground: &'a Ground,
     pub(crate) lines: &'a [[usize; 3]],
     pub(crate) table: Tableau,
-    pub(crate) odds: ParitySystem,
+    pub(crate) parity: ParitySystem,
     /// The sets asked for, by the number of their variable; those out of use are empty.
-    sets: Vec<LineSet>,
+    sets: Vec<Cut>,
     /// Jumps that no game of this case makes: the first and the second of a line.
     pub(crate) barred: [LineSet; 2],
     rng: Rng,
     pub(crate) depth: usize,
+    /// What tells that there is no game, once something does.
+    pub(crate) against: Option<Reading>,
+    /// Whether jumps may be barred by what is known of this start alone.
+    pub(crate) bars: bool,
+    /// A jump that is taken to be made at least once.
+    probed: Option<usize>,
 }
 
 impl<'a> Relaxation<'a> {
@@ -59,6 +69,7 @@ impl<'a> Relaxation<'a> {
     pub(crate) fn new(
         ground: &'a Ground,
         lines: &'a [[usize; 3]],
+        barred: [LineSet; 2],
         poll: &mut impl FnMut() -> Result<(), Stop>,
     ) -> Result<Option<Self>, Stop> {
         let value = |pegs: &[bool], cell: usize| f64::from(u8::from(pegs[cell]));
@@ -75,12 +86,30 @@ impl<'a> Relaxation<'a> {
                 }
             }
         }
-        let Some(table) = Tableau::new(&equations, free, poll)? else { return Ok(None) };
+        let open = |jump: u32| jump == free || !barred[jump as usize % 2].has(jump as usize / 2);
+        let Some((table, end)) = Tableau::new(&equations, free, open, poll)? else {
+            return Ok(None);
+        };
         let changes =
             (0..ground.inside.len()).filter(|&cell| ground.start[cell] != ground.goal[cell]);
-        let odds = ParitySystem::new(lines, changes);
-        let (sets, barred, rng) = (Vec::new(), [LineSet::EMPTY; 2], Rng::new(1));
-        Ok(Some(Relaxation { ground, lines, table, odds, sets, barred, rng, depth: 0 }))
+        let parity = ParitySystem::new(lines, changes);
+        let (sets, rng) = (Vec::new(), Rng::new(1));
+        let (depth, against, bars, probed) = (0, None, true, None);
+        let mut root = Relaxation {
+            ground,
+            lines,
+            table,
+            parity,
+            sets,
+            barred,
+            rng,
+            depth,
+            against,
+            bars,
+            probed,
+        };
+        let lost = matches!(end, End::Infeasible(row) if !root.is_against(row));
+        Ok((!lost).then_some(root))
     }
 
     /// How much more of the goal could be had, as far as is known.
@@ -94,27 +123,41 @@ impl<'a> Relaxation<'a> {
         rounds: usize,
         pivots: usize,
         poll: &mut impl FnMut() -> Result<(), Stop>,
-    ) -> Result<Tight, Stop> {
+    ) -> Result<CaseStatus, Stop> {
+        if self.against.is_some() {
+            return Ok(CaseStatus::Refuted);
+        }
         for round in 0..=rounds {
             match self.table.mend(pivots, &mut *poll)? {
-                End::Infeasible(row) if self.is_against(row) => return Ok(Tight::Refuted),
-                End::Infeasible(_) => return Ok(Tight::Lost),
-                End::PivotLimit => return Ok(Tight::Open),
+                End::Infeasible(row) if self.is_against(row) => return Ok(CaseStatus::Refuted),
+                End::Infeasible(_) => return Ok(CaseStatus::GivenUp),
+                End::PivotLimit => return Ok(CaseStatus::Open),
                 End::Optimal if self.bound() < NEAR && self.ends_sharply() => {
-                    return Ok(Tight::Refuted);
+                    return Ok(CaseStatus::Refuted);
                 }
                 End::Optimal => {}
             }
             if round == rounds {
                 break;
             }
-            self.bar();
+            if self.bars {
+                self.bar();
+            }
             let uses = self.uses();
-            let mut found: Vec<LineSet> = Vec::new();
+            let mut found: Vec<Cut> = Vec::new();
             for basis in 0..BASES {
                 let noise = if basis == 0 { 0.0 } else { NOISE };
-                match self.odds.sets(&uses, noise, &mut self.rng) {
-                    ParityCuts::Impossible => return Ok(Tight::Refuted),
+                match self.parity.sets(&uses, noise, &mut self.rng) {
+                    ParityCuts::Impossible(cells) => {
+                        let cut = Cut { cells, lines: LineSet::EMPTY };
+                        self.against = Some(Reading {
+                            left: -1,
+                            beyond: vec![0; 2 * self.lines.len()],
+                            weights: vec![0; self.ground.inside.len()],
+                            prices: vec![(cut, 1)],
+                        });
+                        return Ok(CaseStatus::Refuted);
+                    }
                     ParityCuts::Sets(sets) => found.extend(sets),
                 }
             }
@@ -125,7 +168,7 @@ impl<'a> Relaxation<'a> {
             self.forget();
             found.into_iter().for_each(|set| self.ask(set));
         }
-        Ok(Tight::Open)
+        Ok(CaseStatus::Open)
     }
 
     /// How often each line is used.
@@ -145,8 +188,8 @@ impl<'a> Relaxation<'a> {
     }
 
     /// Asks that some line of a set be used.
-    pub(crate) fn ask(&mut self, set: LineSet) {
-        let slot = self.sets.iter().position(|other| *other == LineSet::EMPTY);
+    pub(crate) fn ask(&mut self, set: Cut) {
+        let slot = self.sets.iter().position(|other| *other == Cut::NONE);
         let slot = slot.unwrap_or_else(|| {
             self.sets.push(set);
             self.sets.len() - 1
@@ -154,7 +197,16 @@ impl<'a> Relaxation<'a> {
         self.sets[slot] = set;
         let jumps = 2 * self.lines.len() as u32;
         let variable = (self.first_set() + slot) as u32;
-        self.table.add(variable, |other| other < jumps && set.has(other as usize / 2));
+        self.table.add(variable, |other| other < jumps && set.lines.has(other as usize / 2));
+    }
+
+    /// Takes a jump to be made at least once.
+    pub(crate) fn probe(&mut self, jump: usize) {
+        let cells = [0].into_iter().collect();
+        let variable = (self.first_set() + self.sets.len()) as u32;
+        self.sets.push(Cut { cells, lines: LineSet::EMPTY });
+        self.table.add(variable, |other| other as usize == jump);
+        self.probed = Some(jump);
     }
 
     /// Forgets sets of which more is used than is asked.
@@ -163,10 +215,11 @@ impl<'a> Relaxation<'a> {
         for row in (1..self.table.rows.len()).rev() {
             let slot = (self.table.rows[row] as usize).checked_sub(first);
             // A line that is settled as odd is in a set of its own, which nothing would find again.
-            let idle = |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].len() > 1;
+            let idle =
+                |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].lines.len() > 1;
             if let Some(slot) = slot.filter(idle) {
                 self.table.remove_row(row);
-                self.sets[slot] = LineSet::EMPTY;
+                self.sets[slot] = Cut::NONE;
             }
         }
     }
@@ -176,20 +229,24 @@ impl<'a> Relaxation<'a> {
     fn reading(&self, row: usize) -> Reading {
         let jumps = 2 * self.lines.len();
         let mut losses = vec![0.0; jumps];
-        let mut prices: Vec<(LineSet, f64)> = Vec::new();
+        let mut prices: Vec<(Cut, f64)> = Vec::new();
         let itself = (row > 0).then_some((self.table.rows[row], 1.0));
         let columns = self.table.columns.iter().copied().zip(self.table.row(row).iter().copied());
         for (variable, worth) in columns.chain(itself) {
             let variable = variable as usize;
             let set = variable.checked_sub(self.first_set());
+            let set = set.filter(|&slot| slot < self.sets.len());
             if variable < jumps {
                 losses[variable] += worth;
             } else if let Some(slot) = set.filter(|_| worth > 0.0) {
-                prices.push((self.sets[slot], worth));
+                // What is asked of a jump that is probed is not asked of a game.
+                if self.sets[slot].lines != LineSet::EMPTY {
+                    prices.push((self.sets[slot], worth));
+                }
             }
         }
         for (set, price) in &prices {
-            for line in (0..self.lines.len()).filter(|&line| set.has(line)) {
+            for line in (0..self.lines.len()).filter(|&line| set.lines.has(line)) {
                 losses[2 * line] += price;
                 losses[2 * line + 1] += price;
             }
@@ -198,12 +255,13 @@ impl<'a> Relaxation<'a> {
         let worths = weights.iter().chain(prices.iter().map(|(_, price)| price));
         let most = worths.fold(0.0f64, |most, worth| most.max(worth.abs()));
         let whole = |number: f64| (number / most * SCALE).round() as i64;
-        let weights: Vec<i64> = weights.into_iter().map(whole).collect();
-        let prices: Vec<(LineSet, i64)> =
+        let mut weights: Vec<i64> = weights.into_iter().map(whole).collect();
+        let prices: Vec<(Cut, i64)> =
             prices.into_iter().map(|(set, price)| (set, whole(price))).collect();
         let mut beyond = Vec::with_capacity(jumps);
         for (line, &[first, over, last]) in self.lines.iter().enumerate() {
-            let asked = prices.iter().filter(|(set, _)| set.has(line)).map(|(_, price)| price);
+            let asked =
+                prices.iter().filter(|(set, _)| set.lines.has(line)).map(|(_, price)| price);
             let least = weights[over] - asked.sum::<i64>();
             let more = weights[first] - weights[last];
             beyond.extend([least + more, least - more]);
@@ -217,12 +275,16 @@ impl<'a> Relaxation<'a> {
             let change = i64::from(self.ground.start[cell]) - i64::from(self.ground.goal[cell]);
             left += change * (weight - lacks);
         }
-        Reading { left, beyond }
+        weights.iter_mut().for_each(|weight| *weight -= lacks);
+        Reading { left, beyond, weights, prices }
     }
 
     /// Whether a row tells that there is no game.
-    fn is_against(&self, row: usize) -> bool {
-        self.reading(row).left < 0
+    fn is_against(&mut self, row: usize) -> bool {
+        let reading = self.reading(row);
+        let against = reading.left < self.probed.map_or(0, |jump| reading.beyond[jump].max(0));
+        self.against = against.then_some(reading);
+        against
     }
 
     /// Whether the bound is less than nothing by its true costs.
@@ -239,7 +301,7 @@ impl<'a> Relaxation<'a> {
 
     /// Bars the jumps that lose too much to be made even once.
     fn bar(&mut self) {
-        let Reading { left, beyond } = self.reading(0);
+        let Reading { left, beyond, .. } = self.reading(0);
         for line in 0..self.lines.len() {
             for way in [0, 1] {
                 let jump = 2 * line + way;
@@ -247,9 +309,9 @@ impl<'a> Relaxation<'a> {
                     self.barred[way].insert(line);
                 }
             }
-            let settled = self.odds.settled.has(line);
+            let settled = self.parity.settled.has(line);
             if !settled && self.barred(2 * line) && self.barred(2 * line + 1) {
-                self.odds.settle(line, false);
+                self.parity.settle(line, false);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! A set of positions in little more than their own size: many short shelves, each a sorted row
-//! with gaps, each grown on its own and by little, so that no moment needs twice the memory.
+//! A compact set of positions: many small sorted arrays with gaps, each grown on its own and by little, so
+//! that no moment needs twice the memory.
 
 use crate::play::position::Packed;
 

@@ -59,12 +59,12 @@ def open_all(puzzle: str, boards: str | bytes | _os.PathLike[str], /, **options:
     return _puzzle(puzzle).open_all(boards, **options)
 
 
-def generate(puzzle: str, /, *, seed: int = 1, **options: _Any) -> Board | None:
+def generate(puzzle: str, /, *, seed: _Any = None, **options: _Any) -> Board | None:
     """Makes the board that belongs to a seed; ``None`` where a limit was reached."""
     return _puzzle(puzzle).generate(seed=seed, **options)
 
 
-def endless(puzzle: str, /, *, seed: int = 1, **options: _Any) -> Endless:
+def endless(puzzle: str, /, *, seed: _Any = None, **options: _Any) -> Endless:
     """An endless iterator of boards, of one seed after another."""
     return _puzzle(puzzle).endless(seed=seed, **options)
 
@@ -74,7 +74,7 @@ def solve_many(puzzle: str, boards: _Any, /, strategy: str | None = None, **opti
     return _puzzle(puzzle).solve_many(boards, strategy, **options)
 
 
-def count_many(puzzle: str, boards: _Any, /, up_to: int | None = None, **options: _Any) -> list[_Any]:
+def count_many(puzzle: str, boards: _Any, /, up_to: _Any = None, **options: _Any) -> list[_Any]:
     """Counts of many boards on all cores; ``up_to=2`` tells which have one solution alone."""
     return _puzzle(puzzle).count_many(boards, up_to, **options)
 

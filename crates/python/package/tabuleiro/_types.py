@@ -74,12 +74,7 @@ class Count(int):
     was counted, ``way`` how, ``facts`` what else came of it.
     """
 
-    exact: bool
-    unit: str
-    way: str
-    facts: dict[str, Any]
-    stats: Stats
-    elapsed: float
+    _told: tuple[bool, str, str, dict[str, Any], tuple[int, ...], float]
 
     def __new__(
         cls,
@@ -92,17 +87,42 @@ class Count(int):
         elapsed: float = 0.0,
     ) -> Count:
         self = super().__new__(cls, number)
-        self.exact = exact
-        self.unit = unit
-        self.way = way
-        self.facts = facts or {}
-        self.stats = Stats(*stats)
-        self.elapsed = elapsed
+        # As it came: of a hundred thousand counts few are asked for more than their number.
+        self._told = (exact, unit, way, facts or {}, stats, elapsed)
         return self
 
+    @property
+    def exact(self) -> bool:
+        """Whether these are all."""
+        return self._told[0]
+
+    @property
+    def unit(self) -> str:
+        """What was counted."""
+        return self._told[1]
+
+    @property
+    def way(self) -> str:
+        """How it was counted."""
+        return self._told[2]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What else came of it."""
+        return self._told[3]
+
+    @property
+    def stats(self) -> Stats:
+        """What it took, exact and repeatable."""
+        return Stats(*self._told[4])
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds it took."""
+        return self._told[5]
+
     def __reduce__(self) -> tuple[Any, ...]:
-        told = (self.exact, self.unit, self.way, self.facts, tuple(self.stats), self.elapsed)
-        return Count, (int(self), *told)
+        return Count, (int(self), *self._told)
 
 
 class Advice(NamedTuple):

@@ -12,6 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::fault::{Fault, Flaw};
 use super::{Key, Weight};
 
+/// Whether there are files, and other processes: what needs them is left out of a page.
+pub(crate) const FILES: bool = !cfg!(target_family = "wasm");
+
 /// A sum over bytes that tells when any of them, or their order, has changed.
 struct Sum(u64);
 

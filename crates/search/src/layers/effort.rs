@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::CheckpointFolder;
-use super::disk::Scratch;
+use super::disk::{FILES, Scratch};
 use super::{Fault, Overflow};
 use crate::limits::{PollState, Stop};
 use crate::parallel::{Task, run_all};
@@ -180,7 +180,8 @@ impl<'m, 'l> Effort<'m, 'l> {
 
     /// The processes that work together, if there are others.
     pub fn net(&self) -> Option<&'l dyn Net> {
-        self.meter.resources().net.as_deref().filter(|net| net.peers() > 1)
+        let net = if FILES { self.meter.resources().net.as_deref() } else { None };
+        net.filter(|net| net.peers() > 1)
     }
 
     /// Exchanges bytes with the other processes. Each message is marked with the question and the
@@ -204,6 +205,9 @@ impl<'m, 'l> Effort<'m, 'l> {
 
     /// A folder for what does not fit into memory.
     pub(crate) fn scratch(&mut self) -> Result<Arc<Scratch>, LayersError> {
+        if !FILES {
+            return Err(self.refusal(0));
+        }
         if let Some(scratch) = &self.scratch {
             return Ok(scratch.clone());
         }
@@ -219,6 +223,9 @@ impl<'m, 'l> Effort<'m, 'l> {
     /// Who keeps finished layers, if anybody does: the same for all of a count, which may begin
     /// anew with wider numbers.
     pub(crate) fn keeper(&mut self) -> Result<Option<CheckpointFolder>, LayersError> {
+        if !FILES {
+            return Ok(None);
+        }
         if let (None, Some(keep)) = (&self.meter.keeper, &self.meter.resources().checkpoint) {
             let whose = self.net().map(|net| (net.index(), net.peers()));
             self.meter.keeper = Some(CheckpointFolder::new(keep, self.meter.question(), whose)?);

@@ -1,14 +1,15 @@
-//! When a layer outgrows the memory: sorted runs on the disk, merged when the layer is finished.
+//! External sorting: when a layer outgrows the memory, sorted runs on the disk, merged when the layer is
+//! finished.
 //!
-//! Runs are in the order of their hashes, so that parts of a table are sorted one by one, by all
-//! threads, and stand in a run one after another.
+//! Runs are in the order of their hashes, so that parts of a table are sorted one by one, by all threads,
+//! and stand in a run one after another.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use super::disk::{Reader, Temporary, Writer};
+use super::disk::{FILES, Reader, Temporary, Writer};
 use super::{Effort, Key, LayersError, Overflow, Part, Table, Weight};
 use crate::parallel::parallel;
 
@@ -30,7 +31,7 @@ type Waiting<K> = Reverse<(u64, K, usize)>;
 
 impl Spilled {
     pub(crate) fn is_empty(&self) -> bool {
-        self.runs.is_empty()
+        !FILES || self.runs.is_empty()
     }
 
     /// Bytes that sorting the parts of a table takes, so many at a time.
@@ -56,6 +57,9 @@ impl Spilled {
         depth: u32,
         effort: &mut Effort<'_, '_>,
     ) -> Result<(), LayersError> {
+        if !FILES {
+            return Err(effort.refusal(table.bytes()));
+        }
         let file = effort.scratch()?.file();
         let mut parts: Vec<Part<'_, K, W>> = table.parts().collect();
         let slots = parts.first().map_or(0, |part| part.keys.len());

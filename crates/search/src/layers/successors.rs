@@ -1,5 +1,5 @@
-//! What one thread finds in a round: states dealt out by part, and those that fall to other
-//! processes as bytes.
+//! What one thread finds in a round: states partitioned by hash, and those that belong to other processes
+//! as bytes.
 
 use super::table::part;
 use super::{Key, Layered, Overflow, Weight};

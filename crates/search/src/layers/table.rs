@@ -1,5 +1,5 @@
-//! Where equal keys meet: open addressing, cut by hash into parts that fit into a cache. All parts
-//! stand in one piece of memory, so that what is claimed is what is held.
+//! A hash table with open addressing where states of equal keys are merged, partitioned by hash into parts
+//! that fit into a cache. All parts stand in one piece of memory, so that what is claimed is what is held.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -9,7 +9,7 @@ mod play;
 mod read;
 mod verify;
 
-use tabuleiro_core::board::{Size, Square, Squares};
+use tabuleiro_core::board::{Coordinates, Size, Square, Squares};
 use tabuleiro_core::contract::{
     About, Caption, Example, Extent, Guide, Meter, OptionSpec, Options, Puzzle, Role, RunError,
     Shape, Showpiece, Statement, Takes, Written,
@@ -81,6 +81,7 @@ impl Template {
 impl Puzzle for Template {
     const ABOUT: About = About {
         name: "template",
+        coordinates: Coordinates::Numbers,
         rules: |lang| match lang {
             Lang::En => include_str!("rules.md"),
             Lang::PtBr => include_str!("rules.pt-BR.md"),

@@ -1,5 +1,6 @@
 //! What frontends need to know of tours, as data.
 
+use tabuleiro_core::board::Coordinates;
 use tabuleiro_core::contract::{About, Counter, Example, OptionSpec, Role, Stats, Takes};
 use tabuleiro_core::locale::Lang;
 
@@ -7,6 +8,7 @@ use crate::gallery;
 
 pub(super) const ABOUT: About = About {
     name: "tour",
+    coordinates: Coordinates::Chess,
     rules: |lang| match lang {
         Lang::En => include_str!("rules.md"),
         Lang::PtBr => include_str!("rules.pt-BR.md"),

@@ -54,13 +54,12 @@ impl Argument {
 
     /// The argument in words.
     pub fn message(&self) -> Message {
-        let squares: Vec<String> = self.squares().iter().map(|s| format!("({s})")).collect();
         let name = match self {
             Argument::Pieces(removed) if removed.is_empty() => "apart",
             Argument::DeadEnds(squares) if squares.len() == 1 => "dead-end",
             _ => self.word(),
         };
-        Message::new(format!("tour.argument.{name}")).with("squares", squares.join(" "))
+        Message::new(format!("tour.argument.{name}")).with("squares", self.squares())
     }
 
     /// The squares it speaks of.

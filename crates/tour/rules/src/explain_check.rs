@@ -6,7 +6,7 @@
 
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Claim, Examined, Limit, Meter, Verify};
-use tabuleiro_core::explain::{Assertion, SquareRole, Step};
+use tabuleiro_core::explain::{Assertion, Step};
 use tabuleiro_core::locale::Message;
 use tabuleiro_core::play::Play;
 
@@ -56,7 +56,7 @@ pub(super) fn entails(
         return number_check::entails(tour, position, step, meter);
     }
     let flaw = |name: &str| Ok(Err(Message::new(format!("tour.flaw.step.{name}"))));
-    let Some(to) = concluded(step) else { return flaw("conclusion") };
+    let Some(to) = step.concluded(COMPLETABLE, go) else { return flaw("conclusion") };
     let mut after = position.clone();
     if tour.make(&mut after, go(to)).is_err() {
         return flaw("conclusion");
@@ -98,20 +98,6 @@ pub(super) fn entails(
         argument => is_begun && others.is_empty() && argument != REST && said(argument),
     };
     if completed && told_apart { Ok(Ok(())) } else { flaw("entails") }
-}
-
-/// The square that is concluded, if the conclusion, the moves and the squares say the same.
-fn concluded(step: &Step) -> Option<Square> {
-    let [Assertion { rule: COMPLETABLE, squares, values }] = &step.conclusion[..] else {
-        return None;
-    };
-    let &[to] = &squares[..] else { return None };
-    let mut marked = step.squares.iter().filter(|(_, role)| *role == SquareRole::Conclusion);
-    let same = values.is_empty()
-        && step.moves == [go(to)]
-        && marked.next() == Some(&(to, SquareRole::Conclusion))
-        && marked.next().is_none();
-    same.then_some(to)
 }
 
 /// The move that an argument shows to lose, if it does.

@@ -1,13 +1,12 @@
-//! Too little to go round: the argument that some squares need more links than those around them
-//! can give. Imports no solver.
+//! Hall's condition as an argument (Hall 1935; Ore 1957 for more than one link): some squares need more
+//! links than those around them can give. Imports no solver.
 //!
 //! Every square of a tour is linked to two others, its ends to one. Take squares of which no two are
-//! neighbours. All their links lead to squares around them, and a square around them can take no
-//! more than its own two, nor more than it has neighbours among them. If they need more than that,
-//! there is no tour (Hall 1935, as Ore 1957 has it for more than one link).
+//! neighbours. All their links lead to squares around them, and a square around them can take no more than
+//! its own two, nor more than it has neighbours among them. If they need more than that, there is no tour.
 //!
-//! Or take any squares at all. Each but the end of a tour has a next square, all of them different:
-//! if there are fewer around them, there is no tour.
+//! Or take any squares at all. Each but the end of a tour has a next square, all of them different: if
+//! there are fewer around them, there is no tour.
 
 use super::Tour;
 use tabuleiro_core::board::{Square, Squares};

@@ -28,7 +28,7 @@ pub fn put(number: u32, at: Square) -> Move {
 
 /// A rule that is broken at a square, in words.
 fn told(name: &str, square: Square) -> Message {
-    Message::new(format!("tour.illegal.{name}")).with("square", square.to_string())
+    Message::new(format!("tour.illegal.{name}")).with("square", square)
 }
 
 impl Tour {
@@ -44,14 +44,14 @@ impl Tour {
         if let Some(&last) = position.path().last()
             && !self.joins(last, to)
         {
-            return Some(told("far", to).with("from", last.to_string()));
+            return Some(told("far", to).with("from", last));
         }
         let number_words = |message: Message| message.with("number", u64::from(number));
         if let Some(given) = self.number_of(position, to).filter(|&given| given != number) {
             return Some(number_words(told("number", to).with("given", u64::from(given))));
         }
         let at = self.square_of(position, number).filter(|&at| at != to)?;
-        Some(number_words(told("due", to).with("at", at.to_string())))
+        Some(number_words(told("due", to).with("at", at)))
     }
 
     /// Which rule forbids a number on a square.
@@ -70,14 +70,14 @@ impl Tour {
             return Some(words("taken").with("given", u64::from(given)));
         }
         if let Some(known) = self.square_of(position, number) {
-            return Some(words("placed").with("at", known.to_string()));
+            return Some(words("placed").with("at", known));
         }
         let beside = [number - 1, number + 1].into_iter().find_map(|other| {
             let known = self.square_of(position, other)?;
             (!self.joins(known, at)).then_some((other, known))
         });
         let (other, known) = beside?;
-        Some(words("apart").with("other", u64::from(other)).with("at", known.to_string()))
+        Some(words("apart").with("other", u64::from(other)).with("at", known))
     }
 
     /// The squares to which the path can go on. A path not begun can begin almost anywhere.

@@ -230,7 +230,7 @@ fn step(
     let mut story = Vec::new();
     for (other, fate) in others {
         let line = Message::new(format!("tour.story.{}", fate.word()));
-        let line = line.with("square", other.to_string()).with("n", ways(*other));
+        let line = line.with("square", *other).with("n", ways(*other));
         story.push(match fate {
             Fate::Argued(argument) => {
                 let squares = [&[*other], argument.squares()].concat();
@@ -268,8 +268,8 @@ fn step(
     premises.push(Assertion { rule: REST, squares: rest, values: Vec::new() });
     let from = position.path().last().copied().unwrap_or(to);
     let told = |key: String| {
-        let message = Message::new(key).with("square", to.to_string());
-        message.with("from", from.to_string()).with("n", ways(to))
+        let message = Message::new(key).with("square", to);
+        message.with("from", from).with("n", ways(to))
     };
     let key = match technique {
         _ if !is_begun => "begin",

@@ -168,7 +168,7 @@ impl<'a> Logic<'a> {
         };
         let line = |key: &str| {
             let line = Message::new(format!("tour.story.{key}")).with("number", u64::from(number));
-            line.with("square", square(place).to_string())
+            line.with("square", square(place))
         };
         match places.with(number, place, &self.links, meter)?.conflict() {
             Some(Conflict::NoSquare(other)) => {
@@ -176,7 +176,7 @@ impl<'a> Logic<'a> {
                 return Ok(Some((said(NO_SQUARE, Vec::new(), &[other]), line)));
             }
             Some(Conflict::NoNumber(empty)) => {
-                let line = line(NO_NUMBER).with("empty", square(empty).to_string());
+                let line = line(NO_NUMBER).with("empty", square(empty));
                 return Ok(Some((said(NO_NUMBER, vec![square(empty)], &[]), line)));
             }
             None if !argues => return Ok(None),
@@ -225,13 +225,14 @@ impl<'a> Logic<'a> {
             .map(|square| (square, SquareRole::Premise))
             .collect();
         squares.push((to, SquareRole::Conclusion));
-        let anchors: Vec<String> = places
-            .anchors(number)
-            .map(|(known, place)| format!("{known} ({})", self.tour.size().square(place)))
-            .collect();
+        let anchor = |(known, place): (u32, usize)| {
+            let anchor = Message::new("tour.anchor").with("number", u64::from(known));
+            anchor.with("square", self.tour.size().square(place))
+        };
+        let anchors: Vec<Message> = places.anchors(number).map(anchor).collect();
         let about = |key: String| {
             let message = Message::new(key).with("number", u64::from(number));
-            message.with("square", to.to_string()).with("known", anchors.join(", "))
+            message.with("square", to).with("known", anchors.clone())
         };
         let place = if technique == ONLY_NUMBER { "square" } else { "number" };
         Step {

@@ -1,14 +1,12 @@
 //! Cycle merging by 2-opt exchanges, and by longer alternating ones where no two links fit.
 //!
-//! Cycles joined to one: where two links of different cycles are parallel, like rails, they are
-//! swapped for the two links across.
-//!
-//! The links `ab` and `cd`, where the same move leads from `a` to `c` and from `b` to `d`, are taken
-//! away, and `ac` and `bd` are put in their place: two cycles become one. Where no rails join the
-//! cycles that are left, links near them are exchanged: a square gives up a link and takes another,
-//! whose owner does the same, and so on until the link that was given up first is made up for. Where
-//! the squares stand on their cycles tells how many cycles that leaves, without a walk: fewer are
-//! kept. If no exchange helps, some are kept that do no harm, until rails or others do.
+//! The links `ab` and `cd`, where the same move leads from `a` to `c` and from `b` to `d`, are parallel,
+//! like rails: they are taken away, and `ac` and `bd` are put in their place, so that two cycles become
+//! one. Where no rails join the cycles that are left, links near them are exchanged along an alternating
+//! path: a square gives up a link and takes another, whose owner does the same, and so on until the link
+//! that was given up first is made up for. Where the squares stand on their cycles tells how many cycles
+//! that leaves, without a walk: fewer are kept. If no exchange helps, some that do no harm are kept, until
+//! rails or others do.
 
 use std::ops::Range;
 

@@ -1,15 +1,13 @@
-//! A Hamiltonian cycle from a 2-factor whose cycles are merged.
-//!
-//! The strategy `factor`: links for every square first, one cycle afterwards.
+//! The strategy `factor`: a Hamiltonian cycle from a 2-factor whose cycles are merged.
 //!
 //! A tour gives every square two links. [`two_factor`] finds such links for boards of any shape, edges and
-//! piece, or proves that there are none; where holes are few it begins with those of a tour of the
-//! whole rectangle, laid in tiles. They make cycles, and [`merge_cycles`] joins those to one. An open tour
-//! is a closed one with a tie between its ends that is no move. Where the ends may be anywhere, a
-//! closed tour is tried first, and then the squares that were left a link short are the ends.
+//! piece, or proves that there are none; where holes are few it begins with those of a tour of the whole
+//! rectangle, laid in tiles. They make cycles, and [`merge_cycles`] joins those to one. An open tour is a
+//! closed one with a tie between its ends that is no move. Where the ends may be anywhere, a closed tour is
+//! tried first, and then the squares that were left a link short are the ends.
 //!
-//! Joining takes luck, so that the strategy proves nothing by failing: it begins anew with other
-//! dice, so many times. Given numbers between the ends it cannot keep.
+//! Merging is randomised and may fail, so that the strategy proves nothing by failing: it begins anew with
+//! other random numbers, so many times. Given numbers between the ends it cannot keep.
 
 mod change;
 mod effort;

@@ -1,16 +1,16 @@
-//! A 2-factor, as many links for every square as a tour has there, by augmenting paths (as in Hopcroft-Karp, but path by path).
+//! A 2-factor, as many links for every square as a tour has there, by augmenting paths (as in
+//! Hopcroft-Karp, but path by path).
 //!
-//! On a board of two colours the light squares are on the left and the dark ones on the right, and
-//! each wants two links. On other boards every square is on both sides and wants one link on each:
-//! the next square and the one before. Either way a square on the left that wants a link looks for
-//! one on the right that does, along links that are not there and links that are in turn, and
-//! changes them all.
+//! On a board of two colours the light squares are on the left and the dark ones on the right, and each
+//! wants two links. On other boards every square is on both sides and wants one link on each: the next
+//! square and the one before. Either way a square on the left that wants a link looks for one on the right
+//! that does, along links that are absent and links that are present in turn, and flips them all.
 //!
-//! First each has an aim, a square not far along a band of the board, and goes straight for it: the
-//! time that takes grows with the distance, where looking all around would take its square. What
-//! that leaves look all around, together: from each a tree of ways grows, no two trees meet, and one
-//! that reaches what it looks for grows no more. When none of them finds anything, they are why
-//! there is no tour, if more is lacking than a tour has ends to spare.
+//! First each has an aim, a square not far along a band of the board, and goes straight for it: the time
+//! that takes grows with the distance, where a breadth-first search would take its square. Squares left
+//! over are searched from together: from each an alternating tree grows, no two trees meet, and one that
+//! reaches what it looks for grows no more. When none of them finds anything, their trees are a deficient
+//! set (Hall), which is why there is no tour, if more is lacking than a tour has ends to spare.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

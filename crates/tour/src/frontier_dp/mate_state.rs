@@ -170,14 +170,18 @@ impl VertexStep {
             if links & before.two != 0 {
                 continue;
             }
+            // How many links everybody has is known before any is made: most sets end here.
+            let two =
+                before.two | before.one & links | u32::from(links.count_ones() == 2) << self.own;
+            let linked = before.one | before.two | links | u32::from(links != 0) << self.own;
+            if self.leaving_set & !two != 0 || self.one_later & !linked != 0 {
+                continue;
+            }
             let mut state = before;
             if !state.link_all(self.own, links) {
                 continue;
             }
-            let linked = state.one | state.two;
-            if self.leaving_set & !state.two != 0 || self.one_later & !linked != 0 {
-                continue;
-            }
+            debug_assert_eq!((two, linked), (state.two, state.one | state.two));
             // Slots that leave have two links: no end is among them, and the pairing stays.
             let pairing = state.pairing();
             let (mut one, mut two) = (state.one, state.two);
@@ -216,14 +220,17 @@ impl VertexStep {
             if links & two != 0 || links.count_ones() != lacking {
                 continue;
             }
+            // As above; `own` has two links now.
+            let after = two | one & links | own;
+            let linked = one | two | links | own;
+            if self.none_earlier & !after != 0 || self.one_earlier & !linked != 0 {
+                continue;
+            }
             let mut state = behind;
             if !state.link_all(self.own, links) {
                 continue;
             }
-            let linked = state.one | state.two;
-            if self.none_earlier & !state.two != 0 || self.one_earlier & !linked != 0 {
-                continue;
-            }
+            debug_assert_eq!((after, linked), (state.two, state.one | state.two));
             state.two = (own - 1) & !linked;
             tell(links, state.key(self.own));
         }

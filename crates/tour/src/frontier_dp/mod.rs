@@ -1,15 +1,13 @@
-//! Hamiltonian cycles counted by frontier-based dynamic programming (Knuth's Simpath), from both ends of the
-//! vertex order, meeting in the middle.
+//! Hamiltonian cycles counted by frontier-based dynamic programming (Knuth's Simpath), from both ends of
+//! the vertex order, meeting in the middle.
 //!
-//! Counting tours without meeting each: from both ends of the board to the middle.
-//!
-//! A closed tour is a cycle through all squares; an open one is a cycle through all squares and one
-//! vertex more, which its two ends are linked to. So there is one question: how many cycles go
-//! through all vertices of a graph? The vertices are put in a [`vertex_order`], which is cut in two. Each
-//! side of a cut is a set of pieces, and all that the other side needs to know of it is how many
-//! links each point at the cut has and which of them are the two ends of one piece: a [`mate_state`].
-//! States are kept in layers with their numbers of ways, from both [`sides`], until these meet;
-//! there, all pairs of states that close one cycle are added up ([`join`], [`pairing_contraction`]).
+//! A closed tour is a cycle through all squares; an open one is a cycle through all squares and one extra
+//! vertex, which is adjacent to its two ends. So there is one question: how many Hamiltonian cycles has a
+//! graph? The vertices are put in a [`vertex_order`], which is cut in two. Each side of a cut is a set of
+//! paths, and all that the other side needs to know of it is the degree of each vertex at the cut and which
+//! of them are the two ends of one path: a [`mate_state`]. States are kept in layers with their counts,
+//! from both [`sides`], until these meet; there, the products over all pairs of states that close one cycle
+//! are summed ([`join`], [`pairing_contraction`]).
 
 mod board;
 mod join;

@@ -1,12 +1,10 @@
-//! Mate pairings of the two sides contracted: a sum over the pairs that close one Hamiltonian cycle.
+//! Mate pairings of the two sides contracted: a sum over the pairs of pairings that close one Hamiltonian
+//! cycle, without trying each pair.
 //!
-//! Pairings of points on both sides of a cut that make one cycle, added up without trying pairs.
-//!
-//! Take the first point and its mate on the near side, and leave both out: on the far side their
-//! two mates become mates of each other. Pairings of the far side that are alike then are added up
-//! at once. What is left is the same question with a pair less, asked once for all pairings of the
-//! near side that begin alike; they stand together, since a pairing's number begins with its first
-//! point's mate.
+//! Take the first point and its mate on the near side, and leave both out: on the far side their two mates
+//! become mates of each other. Pairings of the far side that have become equal are added up at once. What
+//! is left is the same question with a pair less, asked once for all pairings of the near side that begin
+//! alike; they stand together, since a pairing's number begins with its first point's mate.
 
 use super::mate_state::{PAIRINGS, State};
 use super::sums::SummedCount;

@@ -1,7 +1,8 @@
-//! States of both sides, dealt out by links: those that may fit come to the same place.
+//! States of both sides partitioned by the links at the cut, so that compatible states come to the same
+//! part.
 //!
-//! What does not fit into memory at once is dealt out in passes; of several processes each gets the
-//! states of some links.
+//! What does not fit into memory at once is handled in passes; of several processes each gets the states of
+//! some links.
 
 use num_bigint::BigUint;
 use search::layers::{Effort, Held, Key, Layer, LayersError, Net, Weight};

@@ -1,4 +1,4 @@
-//! Counting by halves against searching all tours, and tours by number against both.
+//! Counts from both ends against a search of all tours, and tours by number against both.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,7 +30,7 @@ fn listed(tour: &Tour) -> Listed {
     Listed::new(tour, question, &mut Meter::new(&limits)).unwrap()
 }
 
-/// A board with holes, ends and closing by chance.
+/// A board with random holes and ends, closed or not.
 fn random_tour(rng: &mut Rng, most_squares: u64) -> Option<Tour> {
     let size = Size { rows: 3 + rng.below(4) as u32, cols: 3 + rng.below(5) as u32 };
     let area = size.area() as usize;

@@ -1,10 +1,8 @@
-//! Ranking and unranking of Hamiltonian cycles.
+//! Ranking and unranking of Hamiltonian cycles: the cycle with a given number, and the number of a given
+//! cycle. A cycle is told by the links of each vertex to earlier ones.
 //!
-//! All cycles of a line in an order of their own: the one with a given number, and the number of a
-//! given one. A cycle is told by the links of each vertex to earlier ones.
-//!
-//! In order are: states of the near side where the sides meet, then states of the far side that
-//! close one cycle with it, then ways to that, then ways to the state of the near side.
+//! The order is lexicographic by: the state of the near side where the sides meet, the state of the far
+//! side that closes one cycle with it, the way to the latter, the way to the former.
 
 use search::Meter;
 use search::layers::{Effort, LayersError};

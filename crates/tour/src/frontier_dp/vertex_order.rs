@@ -1,9 +1,7 @@
 //! The vertex order of the dynamic programme, and the frontier of each cut.
 //!
-//! A graph whose vertices are taken one after another, and what a cut between two of them sees.
-//!
-//! Before vertex `k` the line is cut in two. The *points* of that cut are the earlier vertices with
-//! later neighbours: all that either side knows of the other.
+//! Before vertex `k` the order is cut in two. The *points* of that cut, its frontier, are the earlier
+//! vertices with later neighbours: all that either side knows of the other.
 
 /// The most points a cut may have: what they look like then fits 64 bits.
 pub(super) const MOST_POINTS: usize = 19;

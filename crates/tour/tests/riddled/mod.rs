@@ -1,4 +1,4 @@
-//! Boards with holes by chance, for tests and benches of tours.
+//! Boards with random holes, for tests and benches of tours.
 
 use tabuleiro_core::board::Squares;
 use tabuleiro_core::random::Rng;

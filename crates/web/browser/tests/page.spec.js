@@ -163,6 +163,30 @@ test("the shortcuts are told at a question mark", async ({ page }) => {
   await expect(page.locator("#dialog")).toContainText("Projector");
 });
 
+test("squares have the names that their puzzle has for them", async ({ page }) => {
+  for (const { name, coordinates } of about.puzzles) {
+    await choose(page, name);
+    const first = page.locator("[role=gridcell]").first();
+    await expect(first, name).toHaveText(coordinates === "chess" ? /^a[1-9]\d*: / : /^1, 1: /);
+    if (coordinates !== "chess") continue;
+    // So have sentences: of moves that are made, and of searches.
+    await page.click("#hint");
+    await page.click("#hint");
+    await expect(page.locator("#hint-said .why")).toHaveText(/(^|\W)[a-z][1-9]\d*\W/);
+    await page.click("#hint");
+    await page.locator(".steps summary").click();
+    await expect(page.locator(".steps li").first()).toHaveText(/(^|\W)[a-z][1-9]\d*(\W|$)/);
+    await turn(page, "watch");
+    await page.click("#pace-once");
+    await solve(page);
+    await page.click("#first");
+    for (let i = 0; i < 3; i++) await page.click("#step");
+    await expect(page.locator("#caption")).toHaveText(/(^|\W)[a-z][1-9]\d*\W/);
+    await expect(page.locator("#caption")).not.toHaveText(/\d,\d/);
+    await turn(page, "play");
+  }
+});
+
 test("options lead to boards", async ({ page }) => {
   for (const { name, options } of about.puzzles) {
     const sized = options.find((/** @type {any} */ { role, takes }) => role === "instance" && takes?.type === "size");

@@ -1,6 +1,6 @@
 // Every puzzle is played by hand: by mouse, by keyboard, by touch; with hints, verdicts and undo.
 
-import { about, arrive, asked, choose, expect, firstBoard, painted, played, rested, settled, spot, test, watched, winning } from "./visit.js";
+import { about, arrive, asked, choose, expect, firstBoard, painted, placed, played, rested, settled, spot, test, watched, winning } from "./visit.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 /** @typedef {import("./visit.js").Move} Move */
@@ -70,7 +70,7 @@ async function typed(page, move) {
 async function focus(page, [row, col]) {
   const here = page.locator("[role=gridcell][tabindex='0']");
   await here.focus();
-  const [r, c] = ((await here.textContent()) ?? "").split(":")[0].split(",").map(Number);
+  const [r, c] = await placed(here);
   for (let i = r; i !== row; i += Math.sign(row - r)) await page.keyboard.press(row > r ? "ArrowDown" : "ArrowUp");
   for (let i = c; i !== col; i += Math.sign(col - c)) await page.keyboard.press(col > c ? "ArrowRight" : "ArrowLeft");
 }

@@ -226,3 +226,13 @@ export async function winning(puzzle) {
   expect(told.outcome, puzzle.name).toBe("won");
   return told.continuation;
 }
+
+/**
+ * The row and the column of a cell of the grid, from 1.
+ * @param {import("@playwright/test").Locator} cell
+ * @returns {Promise<[number, number]>}
+ */
+export async function placed(cell) {
+  const [row, col] = await cell.evaluate((/** @type {any} */ element) => [element.parentElement.ariaRowIndex, element.ariaColIndex]);
+  return [Number(row), Number(col)];
+}

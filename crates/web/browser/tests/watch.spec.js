@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 
-import { about, choose, expect, moments, opened, painted, solve, spot, still, test, turn } from "./visit.js";
+import { about, choose, expect, moments, opened, painted, placed, solve, spot, still, test, turn } from "./visit.js";
 
 /** How the files that can be kept begin. */
 const BEGINNINGS = { svg: "<svg", png: "\x89PNG", gif: "GIF89a", json: "{" };
@@ -209,7 +209,7 @@ test("a move that is tried on weights tells their sum", async ({ page }) => {
         const target = page.locator("[role=gridcell]", { hasText: /can be moved to/ }).first();
         await page.waitForTimeout(250);
         if ((await target.count()) === 0) continue;
-        const [row, col] = ((await target.textContent()) ?? "").split(":")[0].split(",").map(Number);
+        const [row, col] = await placed(target);
         const to = await spot(page, [row, col]);
         await page.mouse.click(to.x, to.y);
         await expect(page.locator("#trial")).not.toHaveText(asked ?? "");
@@ -274,6 +274,17 @@ for (const puzzle of about.puzzles.filter((/** @type {any} */ { lessons }) => (l
       await page.click(step + 1 < lesson.steps.length ? "#lesson-next" : "#lesson-end");
     }
     await expect(page.locator("#lesson")).toHaveCount(0);
-    await expect(page.locator("#strategies")).toBeVisible();
+    // A teacher stands at a projector, with a remote control.
+    await page.click(`[data-lesson="${lesson.name}"]`);
+    await page.locator("#stage").press("f");
+    await expect(page.locator("#caption")).toHaveText(lesson.steps[0].caption);
+    await page.keyboard.press("PageDown");
+    await expect(page.locator("#caption")).toHaveText(lesson.steps[1].caption);
+    await page.click("#remote-next");
+    await expect(page.locator("#caption")).toHaveText(lesson.steps[2].caption);
+    await page.keyboard.press("PageUp");
+    await expect(page.locator("#caption")).toHaveText(lesson.steps[1].caption);
+    await page.click("#leave");
+    await expect(page.locator("#lesson")).toBeVisible();
   });
 }

@@ -1,21 +1,4 @@
 // Whether the input is one board with a knight and an exit: exit code 42 if it is.
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <cstdlib>
-#include <fstream>
-#include <iostream>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-using namespace std;
-
-[[noreturn]] static void end(int code, const string& why) {
-    cerr << why << endl;
-    exit(code);
-}
 
 int main() {
     vector<string> board;

@@ -1,16 +1,4 @@
 // Whether the input is one board of pegs and holes, to the byte: exit code 42 if it is.
-#include <cstdint>
-#include <cstdlib>
-#include <iostream>
-#include <iterator>
-#include <sstream>
-#include <string>
-using namespace std;
-
-[[noreturn]] static void end(int code, const string& why) {
-    cerr << why << endl;
-    exit(code);
-}
 
 int main() {
     string text((istreambuf_iterator<char>(cin)), istreambuf_iterator<char>());

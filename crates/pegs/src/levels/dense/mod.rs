@@ -1,9 +1,9 @@
-//! Whole levels, a bit a position of the class: where a board's space is well filled, this takes
+//! Whole levels as bitmaps, a bit a position of the class: where a board's space is well filled, this takes
 //! less room than any table of keys, and no symmetry is needed.
 //!
-//! Reading order: [`kinds`] (what tells rows apart), [`cut`] (a board and its jumps), [`level`],
-//! [`step`] (from a level to the next), [`orbits`] (positions up to symmetry), [`both`] (those on a
-//! way to the goal), [`goal_table`] (those that can be won, kept).
+//! Reading order: [`kinds`] (what tells rows apart), [`cut`] (a board and its jumps), [`level`], [`step`]
+//! (from a level to the next), [`orbits`] (positions up to symmetry), [`both`] (those on a way to the
+//! goal), [`goal_table`] (those that can be won, kept).
 
 mod both;
 mod cut;

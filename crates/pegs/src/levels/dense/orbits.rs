@@ -1,7 +1,5 @@
-//! Orbits of positions under the symmetries, counted by the Cauchy-Frobenius lemma.
-//!
-//! Positions up to symmetry, by the lemma that is not Burnside's: there are as many as positions
-//! that a symmetry keeps, on the average over all symmetries.
+//! Orbits of positions under the symmetries, counted by the Cauchy-Frobenius lemma (Burnside's): there are
+//! as many as positions that a symmetry keeps, on average over all symmetries.
 
 use std::collections::BTreeSet;
 

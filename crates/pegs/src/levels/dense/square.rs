@@ -1,4 +1,4 @@
-//! Sixty-four rows of sixty-four bits, turned into columns.
+//! The transpose of 64 x 64 bits: sixty-four rows turned into columns.
 
 /// Bit `j` of word `i` becomes bit `i` of word `j`: halves change places, then quarters, and so on.
 #[inline]
