@@ -65,8 +65,9 @@ export class Touch {
     const stands = picture && about.tones[picture.tones[at[0] * board.cols + at[1]]] === "current";
     if (stands && puzzle.actions?.some(({ of }) => of === "cell")) return true;
     if (!this.pairs()) return false;
-    // Who plays fast takes up a piece before the last move is answered.
-    if (told.moves.length !== this.play.game.made) return true;
+    // Who plays fast takes up a piece before the last move is answered, and then touches where it
+    // goes before it is known where that may be.
+    if (told.moves.length !== this.play.game.made) return this.choosing === null;
     return told.sources ? told.sources.some(([row, col]) => row - 1 === at[0] && col - 1 === at[1]) : true;
   }
 
