@@ -164,7 +164,7 @@ impl Arguments {
     /// What a limit makes of a verb that has no answer yet.
     pub(crate) fn cut(&self, limit: Limit) -> Fault {
         let reason = tell::limit_words(limit, &self.limits);
-        Fault::Limit(Box::new(Message::new("generate.cut").with("reason", reason)), limit.into())
+        Fault::Limit(Box::new(Message::new("limit.stopped").with("reason", reason)), limit.into())
     }
 
     /// The same of what stands in the way of one.

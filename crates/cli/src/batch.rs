@@ -37,6 +37,12 @@ impl Item {
     fn described(session: Box<dyn Session>) -> Self {
         Item { number: 1, input: None, session, label: None }
     }
+
+    /// Bytes that it takes in a list, which is copied when it grows.
+    fn memory(&self) -> u64 {
+        let label = self.label.as_ref().map_or(0, String::len);
+        (3 * size_of::<Self>() + label) as u64 + self.session.memory()
+    }
 }
 
 /// What a verb does with each instance.
@@ -76,6 +82,8 @@ impl From<&Diagnostic> for Ending {
 const PERIOD: std::ops::Range<Duration> = Duration::from_millis(5)..Duration::from_millis(50);
 /// And no more of them than this.
 const MOST: usize = 1 << 13;
+/// They may take this part of the memory, beside what each run on one of them takes.
+const ROOM: u64 = 16;
 
 /// Opens every instance the arguments name, does the job on each, and shows the results in order.
 /// A source with a fault is reported, and counts with its exit code; the others are still served.
@@ -105,14 +113,24 @@ pub(crate) fn run<J: Job>(
     let kept = arguments.limits.resources.checkpoint.is_some();
     let most = if kept { 1 } else { arguments.threads.min(MOST) };
     let mut size = most;
+    let room = arguments.limits.memory.map_or(u64::MAX, |most| most / ROOM);
     let mut first = true;
     loop {
         let mut faults = Vec::new();
-        let chunk: Vec<Item> = items
-            .by_ref()
-            .take(size)
-            .filter_map(|item| item.map_err(|fault| faults.push(fault)).ok())
-            .collect();
+        let (mut chunk, mut held) = (Vec::new(), 0);
+        for item in items.by_ref().take(size) {
+            match item {
+                Ok(item) => {
+                    held += item.memory();
+                    chunk.push(item);
+                }
+                Err(fault) => faults.push(fault),
+            }
+            // Large ones after many small ones.
+            if held >= room {
+                break;
+            }
+        }
         if chunk.is_empty() && faults.is_empty() {
             notes.tell();
             return Ok(exit);
@@ -121,7 +139,7 @@ pub(crate) fn run<J: Job>(
         if let Some(limit) = arguments.limits.fired().filter(|_| !first) {
             notes.tell();
             let reason = tell::limit_words(limit, &arguments.limits);
-            arguments.note(&Message::new("generate.cut").with("reason", reason));
+            arguments.note(&Message::new("batch.cut").with("reason", reason));
             return Ok(exit.max(limit.into()));
         }
         first = false;
@@ -235,13 +253,18 @@ impl Write for Short {
 
 /// Opens every instance the arguments name at once, or tells the first fault.
 pub(crate) fn all(kind: &dyn Kind, arguments: &Arguments) -> Result<Vec<Item>, Fault> {
-    Ok(of(kind, input::read(kind, arguments)?, &arguments.options)?)
+    Ok(of(kind, input::read(kind, arguments)?, &arguments.options, 0)?)
 }
 
-/// The same without the files that cannot be read, which are reported, and what that comes to.
-pub(crate) fn readable(kind: &dyn Kind, arguments: &Arguments) -> Result<(Vec<Item>, Exit), Fault> {
+/// The same without the files that cannot be read, which are reported, and what that comes to; a verb
+/// says how many bytes it will keep beside each instance.
+pub(crate) fn readable(
+    kind: &dyn Kind,
+    arguments: &Arguments,
+    beside: u64,
+) -> Result<(Vec<Item>, Exit), Fault> {
     let (input, exit) = input::read_each(kind, arguments)?;
-    Ok((of(kind, input, &arguments.options)?, exit))
+    Ok((of(kind, input, &arguments.options, beside)?, exit))
 }
 
 /// Opens every instance of what was read, or tells the first fault.
@@ -249,30 +272,31 @@ pub(crate) fn of(
     kind: &dyn Kind,
     input: Input,
     options: &Options,
+    beside: u64,
 ) -> Result<Vec<Item>, Diagnostic> {
     match input {
         Input::Described(session) => Ok(vec![Item::described(session)]),
-        Input::Texts(sources) => opened_all(kind, &sources, options),
+        Input::Texts(sources) => opened_all(kind, &sources, options, beside),
     }
 }
-
-/// Bytes that a small instance among many takes, with what is said of it and its place in a verb's lists.
-const BYTES_OPENED: u64 = 1 << 10;
 
 /// Opens every instance of some texts at once, or tells the first fault.
 pub(crate) fn opened_all(
     kind: &dyn Kind,
     sources: &[Source],
     options: &Options,
+    beside: u64,
 ) -> Result<Vec<Item>, Diagnostic> {
     let items = sources.iter().flat_map(|source| opened(kind, source, options));
-    let allowed = |(count, item): (u64, Result<Item, Diagnostic>)| {
+    let mut held: u64 = 0;
+    let allowed = |item: Result<Item, Diagnostic>| {
         let item = item?;
+        held = held.saturating_add(item.memory() + beside);
         // All texts have the limits of the command.
-        sources.first().map_or(Ok(()), |source| source.allow(count * BYTES_OPENED))?;
+        sources.first().map_or(Ok(()), |source| source.allow(held))?;
         Ok(item)
     };
-    (1..).zip(labelled(items, sources.len() > 1)).map(allowed).collect()
+    labelled(items, sources.len() > 1).map(allowed).collect()
 }
 
 /// Does the job on one instance after another, until one has no answer. Other processes are at the

@@ -155,7 +155,7 @@ fn opened(section: &Section, arguments: &Arguments) -> Result<Vec<Named>, Fault>
     if sources.is_empty() {
         return Ok(Vec::new());
     }
-    let items = batch::opened_all(section.order.kind, &sources, &section.order.options)?;
+    let items = batch::opened_all(section.order.kind, &sources, &section.order.options, 0)?;
     let named = |item: batch::Item| {
         let file = item.input.as_deref().unwrap_or_default().to_owned();
         (item.label.unwrap_or(file), item.session)

@@ -103,7 +103,7 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<CheckedAn
     let boards = boards.iter().map(|path| arguments.source(path)).collect::<Result<Vec<_>, _>>()?;
     let claims = arguments.source(claims)?;
     if !boards.is_empty() {
-        let items = batch::opened_all(kind, &boards, &arguments.options)?;
+        let items = batch::opened_all(kind, &boards, &arguments.options, BYTES_PAIRED)?;
         if items.is_empty() {
             return Err(Diagnostic::new("I0004").in_file(boards[0].name()).into());
         }
@@ -133,6 +133,10 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<CheckedAn
     }
     Ok((claims, questions))
 }
+
+/// Bytes that are kept beside an instance while answers are found for it: three entries of an index, an
+/// answer in a list that grows.
+const BYTES_PAIRED: u64 = 512;
 
 fn paired(
     items: Vec<Item>,

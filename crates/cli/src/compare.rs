@@ -41,7 +41,9 @@ pub(crate) fn run(
         arguments.strategies = kind.strategies().iter().map(|strategy| strategy.name).collect();
     }
 
-    let (items, read) = batch::readable(kind, &arguments)?;
+    let rows = arguments.strategies.len() as u64;
+    let (items, read) =
+        batch::readable(kind, &arguments, rows * bytes_a_row(kind, export.is_some()))?;
     let described = describe(kind, &arguments.options);
     let name = |item: &Item| match (&item.label, &item.input) {
         (Some(label), _) => label.clone(),
@@ -51,7 +53,8 @@ pub(crate) fn run(
     let sessions: Vec<(String, &dyn Session)> =
         items.iter().map(|item| (name(item), &*item.session)).collect();
     let all = (sessions.len() * arguments.strategies.len()) as u64;
-    let (progress, limits) = Progress::start(&arguments, Scope::Runs(all * (1 + runs)));
+    let (progress, limits) =
+        Progress::start(&arguments, Scope::Runs(all.saturating_mul(runs.saturating_add(1))));
     let plan = Plan {
         strategies: &arguments.strategies,
         options: &arguments.options,
@@ -104,9 +107,20 @@ pub(crate) fn run(
     }
     if let Some(limit) = fired {
         let reason = tell::limit_words(limit, &arguments.limits);
-        arguments.note(&Message::new("generate.cut").with("reason", reason));
+        let compared = rows.len() / arguments.strategies.len();
+        let note = Message::new("compare.left-out").with("done", compared).with("n", items.len());
+        arguments.note(&note.with("reason", reason));
     }
     Ok(exit)
+}
+
+/// Bytes of a row, with its place in the order of the runs, its words in a table and what it becomes in a
+/// file.
+fn bytes_a_row(kind: &dyn Kind, exported: bool) -> u64 {
+    const WORD: u64 = 48;
+    const EXPORTED: u64 = 3 << 10;
+    let words = 10 + kind.about().counters.len() as u64;
+    2 * size_of::<Row>() as u64 + words * WORD + if exported { EXPORTED } else { 0 }
 }
 
 /// The options that describe an instance, as they are typed.

@@ -84,7 +84,7 @@ pub(crate) fn run(
                 Err(RunError::Limit(limit)) => {
                     let reason = tell::limit_words(limit, &arguments.limits);
                     if exit == Exit::Yes {
-                        arguments.note(&Message::new("generate.cut").with("reason", reason));
+                        arguments.note(&Message::new("limit.stopped").with("reason", reason));
                     }
                     exit = limit.into();
                     // Other threads may have made some more before they were stopped.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use ::judge::cases::Cases;
+use ::judge::cases::CaseReader;
 use ::judge::class::{Feed, Judge, Read};
 use ::judge::export::{ClassResult, told};
 use ::judge::ruling::{Counted, Rules};
@@ -18,6 +18,7 @@ use ::judge::{feedback, journal::Journal};
 use clap::ArgMatches;
 use search::Limits;
 use tabuleiro::KINDS;
+use tabuleiro::contract::RunError;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::shape::Manner;
@@ -25,6 +26,7 @@ use tabuleiro::text::Diagnostic;
 
 use crate::arguments::{Arguments, cancel};
 use crate::exit::{Exit, Fault};
+use crate::input;
 use crate::judge_options::{exports, file, modes, pattern, points, strategies, words};
 use crate::output::{self, Output};
 use crate::table::{Align, Table};
@@ -219,13 +221,14 @@ fn judge(kind: &dyn Kind, arguments: &Arguments, asked: &Asked<'_>) -> Result<Ju
         None => Vec::new(),
     };
     rules.effort = asked.text("effort").map(pattern).transpose()?;
-    let cases = Cases::read(
-        kind,
-        &arguments.inputs,
-        &arguments.options,
-        &arguments.limits,
-        asked.has("each"),
-    )?;
+    let (options, limits) = (&arguments.options, &arguments.limits);
+    let bytes = |path: &Path| match input::source(&path.display().to_string(), limits) {
+        Ok(source) => Ok(source.bytes().to_vec()),
+        Err(RunError::Invalid(fault)) => Err(fault),
+        Err(RunError::Limit(limit)) => Err(Diagnostic::limited(limit, limits)),
+    };
+    let reader = CaseReader { kind, options, each: asked.has("each"), limits, bytes: &bytes };
+    let cases = reader.read(&arguments.inputs)?;
     let cases = match asked.text("modes") {
         Some(value) => cases.in_modes(&modes(value, &command)?),
         None => cases,

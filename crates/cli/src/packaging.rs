@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
-use ::judge::package::{self, Package};
+use ::judge::package::{self, File, Package};
 use clap::ArgMatches;
 use tabuleiro::KINDS;
 use tabuleiro::kind::Kind;
 use tabuleiro::locale::Message;
-use tabuleiro::text::Diagnostic;
+use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments::Arguments;
+use crate::batch;
 use crate::exit::{Exit, Fault};
 use crate::output::Output;
 use crate::units;
@@ -44,12 +45,10 @@ pub(crate) fn run(
         let fault = Diagnostic::new("J0113").with("puzzle", kind.about().name);
         return Err(fault.with("known", known.join(", ")).into());
     };
-    for path in matches.get_many::<String>("cases").into_iter().flatten() {
-        let source = arguments.source(path)?;
-        for board in kind.open(&source, &arguments.options) {
-            package.given.push(board?);
-        }
-    }
+    let paths = matches.get_many::<String>("cases").into_iter().flatten();
+    let given = paths.map(|path| arguments.source(path)).collect::<Result<Vec<Source>, Fault>>()?;
+    let items = batch::opened_all(kind, &given, &arguments.options, 0)?;
+    package.given.extend(items.into_iter().map(|item| item.session));
     let mut out = Output::open(arguments.output.as_deref())?;
     let files = match (matches.get_flag("kattis"), matches.get_flag("boca"), text("template")) {
         (true, ..) => package.kattis(),
@@ -57,12 +56,16 @@ pub(crate) fn run(
         _ => return Err(Diagnostic::new("J0114").into()),
     };
     let files = files.map_err(|obstacle| arguments.hindered(obstacle))?;
+    let write = |files: &[File]| {
+        let written = package::write(folder, files, &arguments.limits);
+        written.map_err(|obstacle| arguments.hindered(obstacle))
+    };
     if matches.get_flag("kattis") {
-        package::write(folder, &files)?;
+        write(&files)?;
     } else {
         let zip = package::zipped(&files);
         let zip = zip.map_err(|reason| Diagnostic::new("J0115").with("reason", reason))?;
-        package::write(folder, &[(format!("{name}.zip"), zip)])?;
+        write(&[(format!("{name}.zip"), zip)])?;
     }
     let groups = package.problem.groups.len() as u64;
     let (cases, groups) = match package.given.len() as u64 {

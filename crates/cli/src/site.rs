@@ -5,23 +5,27 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::ArgMatches;
+use search::{Limit, Limits};
+use tabuleiro::contract::RunError;
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
+use crate::arguments::cancel;
 use crate::exit::{Exit, Fault};
+use crate::input;
 use crate::temporary::Temporary;
 
 /// The folder if none is named.
 const FOLDER: &str = "tabuleiro-page";
 /// The library in the page, where it lies beside the program.
 const LIBRARY: &str = "library.wasmz";
+/// Bytes that a library may have.
+const LARGEST: u64 = 64 << 20;
 
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     let library = match matches.get_one::<String>("library") {
-        Some(name) => Some(fs::read(name).map_err(|reason| {
-            Diagnostic::new("I0001").in_file(name).with("reason", reason.to_string())
-        })?),
+        Some(name) => Some(read(name)?),
         None => beside(),
     };
     let files = web::site(library)?;
@@ -42,6 +46,22 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     let done = done.with("folder", folder).with("bytes", tell::bytes(bytes, lang));
     writeln!(io::stdout(), "{}", done.text(lang))?;
     Ok(Exit::Yes)
+}
+
+/// The library in a file that was named.
+fn read(name: &str) -> Result<Vec<u8>, Fault> {
+    let limits = Limits { memory: Some(LARGEST), cancel: Some(cancel()), ..Limits::default() };
+    match input::source(name, &limits) {
+        Ok(source) => Ok(source.bytes().to_vec()),
+        Err(RunError::Invalid(fault)) => Err(fault.into()),
+        Err(RunError::Limit(Limit::Memory { .. })) => {
+            let reason = io::ErrorKind::FileTooLarge.to_string();
+            Err(Diagnostic::new("I0007").in_file(name).with("reason", reason).into())
+        }
+        Err(RunError::Limit(limit)) => {
+            Err(Diagnostic::limited(limit, &limits).in_file(name).into())
+        }
+    }
 }
 
 /// The library, if it lies beside the program.

@@ -68,7 +68,7 @@ impl Together {
                     Diagnostic::new("L0102").with("hosts", hosts.len().to_string())
                 })?;
                 let input = input::read(kind, arguments)?;
-                together.items = batch::of(kind, input, &arguments.options)?;
+                together.items = batch::of(kind, input, &arguments.options, 0)?;
                 hosts
             }
             (None, Some(processes)) => {
@@ -82,7 +82,7 @@ impl Together {
                 let mut words = handed(kind, arguments, matches, &folder)?;
                 words.extend(written(&input, &folder)?);
                 together.handed = Some(folder);
-                together.items = batch::of(kind, input, &arguments.options)?;
+                together.items = batch::of(kind, input, &arguments.options, 0)?;
                 together.start(processes, &words)?
             }
         };

@@ -2,10 +2,13 @@
 //! the faces of online judges. What needs a compiler or an interpreter says so where there is none.
 #![cfg(all(unix, feature = "judge"))]
 
+mod folders;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use folders::copy;
 use serde_json::Value;
 
 fn tabuleiro(folder: &Path, words: &[&str]) -> Output {
@@ -28,19 +31,6 @@ fn has(program: &str) -> bool {
         eprintln!("not tested: {program} is not installed");
     }
     found
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
 }
 
 /// A folder with two boards, in which `sh` scripts are judged.

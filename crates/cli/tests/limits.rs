@@ -145,7 +145,7 @@ fn generating_many_ends_within_the_limits_of_one_command() {
 
 #[test]
 fn comparing_ends_within_the_limits_of_one_command() {
-    drive("compare", &[Role::Instance], &["--runs", "1000000"]);
+    drive("compare", &[Role::Instance], &["--runs", "1000000000000000000"]);
 }
 
 #[test]
@@ -234,6 +234,39 @@ fn steps_are_written_and_read_within_their_limits() {
         }
     }
     obeyed(runs);
+}
+
+/// A step may speak of every square, and as data in many words.
+#[test]
+fn explanations_as_data_hold_no_more_than_they_may() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steps.json");
+    let words = ["tour", "explain", "--size", "50x50", "--output", path.to_str().unwrap()];
+    let limits = ["--memory-limit", "64MiB"];
+    obeyed(vec![words.into_iter().chain(limits).map(str::to_owned).collect()]);
+}
+
+#[test]
+fn what_has_no_end_is_not_read_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut runs = Vec::new();
+    for kind in KINDS {
+        let name = kind.about().name;
+        let board = path(name);
+        fs::write(&board, kind.about().examples[0].text).unwrap();
+        for asked in [&["/dev/zero"][..], &[board.as_str(), "--journal", "/dev/zero"]] {
+            let words = [&[name, "judge"], asked, &LIMITS, &["--run", "true"]].concat();
+            runs.push(words.into_iter().map(str::to_owned).collect());
+        }
+    }
+    obeyed(runs);
+    let mut page = Command::new("sh");
+    page.args(["-c", "ulimit -v 4000000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_tabuleiro")]);
+    page.args(["page", "--library", "/dev/zero", "--output", &path("page")]);
+    let said = page.stdin(Stdio::null()).output().unwrap().stderr;
+    let said = String::from_utf8_lossy(&said);
+    assert!(said.contains("I0007") && said.contains("too large"), "{said}");
 }
 
 /// Ends a run by a signal once it is under way, and tells what is wrong with how it ended.

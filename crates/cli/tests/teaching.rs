@@ -2,22 +2,13 @@
 //! it is about.
 #![cfg(all(unix, feature = "judge"))]
 
+mod folders;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else if entry.file_name() != "program" {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
+use folders::copy;
 
 /// The texts between fences of this kind.
 fn blocks<'a>(guide: &'a str, kind: &str) -> Vec<&'a str> {

@@ -110,6 +110,8 @@ pub trait Session: Send + Sync {
     fn wants_one_solution(&self) -> bool;
     /// Bytes that the instance holds.
     fn footprint(&self) -> u64;
+    /// Bytes that the session takes: the instance with what it holds.
+    fn memory(&self) -> u64;
     /// The size of its picture, in cells.
     fn extent(&self) -> Size;
     /// The instance as a picture, whose memory stays claimed.

@@ -119,11 +119,13 @@ impl Plan<'_> {
             }
         }
         let mut rng = Rng::new(self.seed);
-        for _ in 0..self.runs {
+        let mut measured = 0;
+        // Of what is not run again there are no rounds.
+        'rounds: for _ in 0..if order.is_empty() { 0 } else { self.runs } {
             rng.shuffle(&mut order);
             for &(row, session, strategy) in &order {
-                if self.limits.fired().is_some() {
-                    break;
+                if self.limits.fired().is_some() || self.is_full(measured) {
+                    break 'rounds;
                 }
                 let answer = session.solve(strategy, self.options, self.limits)?;
                 done();
@@ -134,10 +136,7 @@ impl Plan<'_> {
                 }
                 assert_eq!(answer.stats, row.stats, "two runs of {strategy} counted differently");
                 row.times.push(answer.elapsed);
-            }
-            // Rounds without a run would take their time too: there may be a billion.
-            if order.is_empty() || self.limits.fired().is_some() {
-                break;
+                measured += 1;
             }
         }
         for of_one in rows.chunks_mut(self.strategies.len().max(1)) {
@@ -151,6 +150,13 @@ impl Plan<'_> {
 }
 
 impl Plan<'_> {
+    /// Whether so many times fill the memory: they lie in lists that are copied when they grow, and once more
+    /// while their deviation is told.
+    fn is_full(&self, measured: u64) -> bool {
+        let bytes = measured.saturating_mul(3 * size_of::<Duration>() as u64);
+        self.limits.memory.is_some_and(|most| bytes > most)
+    }
+
     /// The limits of one of so many searches to come: what is left of the time is dealt out, so that a
     /// strategy that does not end leaves some to those after it.
     fn share(&self, left: usize) -> Limits {

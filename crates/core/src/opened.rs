@@ -108,6 +108,11 @@ impl<L: 'static, P: FullContract<L>> Session for Opened<P, L> {
         self.0.footprint()
     }
 
+    fn memory(&self) -> u64 {
+        // Two counts stand before what is shared.
+        (size_of::<P>() + 3 * size_of::<usize>()) as u64 + self.0.footprint()
+    }
+
     fn extent(&self) -> Size {
         self.0.extent()
     }

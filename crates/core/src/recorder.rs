@@ -20,8 +20,13 @@ pub use crate::tally::Tally;
 /// Words of events between two frames, at least.
 pub const SPACING: usize = 1 << 16;
 
-/// Bytes by which a picture may grow while it is recorded, at least.
-const GROWTH: usize = 1 << 19;
+/// Bytes by which a picture may grow while it is recorded, at least, for every word of the spacing.
+const GROWTH: usize = 8;
+
+/// Bytes by which a picture may grow in a recording of so many bytes.
+fn growth(bytes: usize, spacing: usize) -> u64 {
+    (bytes / 2).max(GROWTH * spacing) as u64
+}
 
 /// A moment as a whole picture, and the events that follow.
 #[derive(Debug)]
@@ -46,8 +51,9 @@ pub struct FrameStore {
     /// Words that may be held, and that are.
     most: usize,
     held: usize,
-    /// Words to wait for before the next frame.
+    /// Words to wait for before the next frame, and the fewest that there are.
     spacing: usize,
+    least_spacing: usize,
     /// How many frames have all events up to them, once others have not.
     whole: Option<usize>,
     /// Events between two frames after those.
@@ -65,7 +71,7 @@ impl Recorder {
     pub fn bytes_of(size: Size, bytes: usize) -> u64 {
         const CELL: u64 = (2 * 2 * 3 * size_of::<u32>() + 2 * size_of::<Square>()) as u64;
         let waiting = (4 * SPACING * size_of::<u32>()) as u64;
-        let grown = (bytes / 2).max(GROWTH) as u64;
+        let grown = growth(bytes, SPACING);
         let cells = size.area().saturating_mul(CELL).saturating_add(Scene::bytes_of(size));
         cells.saturating_add(bytes as u64).saturating_add(grown).saturating_add(waiting)
     }
@@ -73,8 +79,13 @@ impl Recorder {
     /// Begins with the picture of the instance. Holds about so many bytes, and two pictures;
     /// [`bytes_of`](Recorder::bytes_of) is what to claim before.
     pub fn begin(scene: Scene, bytes: usize) -> Result<Self, Diagnostic> {
+        Recorder::spaced(scene, bytes, SPACING)
+    }
+
+    /// The same with another spacing: a few words then do what takes a long search otherwise.
+    pub fn spaced(scene: Scene, bytes: usize, spacing: usize) -> Result<Self, Diagnostic> {
         let size = scene.size();
-        let widest = scene.footprint().saturating_add((bytes / 2).max(GROWTH) as u64);
+        let widest = scene.footprint().saturating_add(growth(bytes, spacing));
         let mut keeper = FrameStore {
             scene,
             tally: Tally::default(),
@@ -82,9 +93,10 @@ impl Recorder {
             frames: Vec::new(),
             most: bytes / size_of::<u32>(),
             held: 0,
-            spacing: SPACING,
+            spacing,
+            least_spacing: spacing,
             whole: None,
-            apart: SPACING as u64,
+            apart: spacing as u64,
             widest,
             full: false,
         };
@@ -181,7 +193,7 @@ impl FrameStore {
         self.scene.draw_on(&mut self.packer);
         let picture: Box<[u32]> = self.packer.words.as_slice().into();
         self.held += picture.len();
-        self.spacing = picture.len().max(SPACING);
+        self.spacing = picture.len().max(self.least_spacing);
         let (moment, tally) = (self.tally.events(), self.tally);
         self.frames.push(Keyframe { moment, tally, picture, after: Box::default() });
     }

@@ -229,8 +229,8 @@ fn searches(kind: &dyn Kind) -> Vec<Vec<u8>> {
         let _ = session.watch(strategy, &Options::default(), &few(30), &mut packer);
         let [rows, cols] = [scene.size().rows, scene.size().cols].map(|side| (side - 1) as u8);
         let words = packer.words.iter().take(200).flat_map(|word| word.to_le_bytes());
-        let times = if choice == 1 { 255 } else { 1 };
-        seeds.push([rows, cols, times, 80].into_iter().chain(words).collect());
+        let often = if choice == 1 { 3 } else { 64 };
+        seeds.push([rows, cols, often, 80].into_iter().chain(words).collect());
     }
     seeds
 }

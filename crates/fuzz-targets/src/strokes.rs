@@ -1,34 +1,25 @@
 //! Packed strokes: what is decoded is packed again, drawn, recorded and played.
 
 use tabuleiro::board::Size;
-use tabuleiro::recorder::{Recorder, SPACING};
+use tabuleiro::recorder::Recorder;
 use tabuleiro::scene::Scene;
 use tabuleiro::strokes::{Packer, Stroke, Strokes};
 
 /// Sides of boards, at most.
 const SIDE: u32 = 12;
 
-/// Reads four bytes of a head (rows, columns, repetitions, room of the recording) and words.
+/// Reads four bytes of a head (rows, columns, spacing and repetitions, room of the recording) and words.
 pub fn strokes(data: &[u8]) {
-    let Some((&[rows, cols, times, room], words)) = data.split_first_chunk() else { return };
+    let Some((&[rows, cols, often, room], words)) = data.split_first_chunk() else { return };
     let size = Size { rows: u32::from(rows) % SIDE + 1, cols: u32::from(cols) % SIDE + 1 };
     let words: Vec<u32> =
         words.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect();
     let strokes: Vec<Stroke> = Strokes::new(size, &words).collect();
     packed_again(size, &strokes);
     drawn_over(size, &strokes);
-    // A recording has a second frame only after many words: seldom, since that takes long, whatever the
-    // fuzzer prefers.
-    let many = times == 255 && mixed(data).is_multiple_of(32);
-    let times = if many { SPACING / words.len().max(1) + 2 } else { 1 };
-    recorded(size, &strokes, times, usize::from(room) << 12);
-}
-
-/// A number that any change of the bytes changes: FNV-1a.
-fn mixed(data: &[u8]) -> u64 {
-    data.iter().fold(0xcbf2_9ce4_8422_2325, |mixed: u64, &byte| {
-        (mixed ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    // So few words between two frames that there are many frames, too many for the room.
+    let (spacing, times) = (usize::from(often / 4) + 1, usize::from(often % 4) + 1);
+    recorded(size, &strokes, (spacing, times), usize::from(room) << 4);
 }
 
 fn packed_again(size: Size, strokes: &[Stroke]) {
@@ -55,19 +46,18 @@ fn drawn_over(size: Size, strokes: &[Stroke]) {
 }
 
 /// Every moment that was recorded looks as the strokes up to it do. Only whole events are recorded.
-fn recorded(size: Size, strokes: &[Stroke], times: usize, bytes: usize) {
+fn recorded(size: Size, strokes: &[Stroke], (spacing, times): (usize, usize), bytes: usize) {
     let is_end = |stroke: &Stroke| matches!(stroke, Stroke::Pass(_));
     let Some(last) = strokes.iter().rposition(is_end) else { return };
     let once = &strokes[..=last];
     let all = || (0..times).flat_map(|_| once);
-    let mut recorder = Recorder::begin(Scene::new(size), bytes).expect("a small board");
+    let recorder = Recorder::spaced(Scene::new(size), bytes, spacing);
+    let mut recorder = recorder.expect("a small board");
     all().for_each(|stroke| stroke.on(&mut recorder));
     let events = once.iter().filter(|stroke| is_end(stroke)).count() as u64 * times as u64;
     let mut player = recorder.finish().play();
     assert_eq!(player.recording().events(), events);
-    // A fresh replay of many words takes long.
-    let moments = if times == 1 { 5 } else { 2 };
-    for moment in [events, events / 2, events / 3, 0, u64::MAX].into_iter().take(moments) {
+    for moment in [events, events / 2, events / 3, 0, u64::MAX] {
         let reached = player.seek(moment);
         assert!(
             reached <= moment

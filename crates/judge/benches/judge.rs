@@ -21,7 +21,7 @@ use tabuleiro::contract::Options;
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::shape::Manner;
-use tabuleiro_judge::cases::Cases;
+use tabuleiro_judge::cases::CaseReader;
 use tabuleiro_judge::class::{Feed, Judge, Read};
 use tabuleiro_judge::ruling::{Counted, Rules};
 use tabuleiro_judge::run::{Ended, Program, RunLimits, run};
@@ -121,9 +121,11 @@ fn class(folder: &Path, limits: RunLimits) -> Judge {
         fs::write(cases.join(board.to_string()), "C..x\n.x..\n...S\n").expect("a file");
     }
     let paths = [cases.display().to_string()];
-    let limit = Limits::default();
-    let cases = Cases::read(kind, &paths, &Options::default(), &limit, false);
-    let cases = cases.unwrap_or_else(|fault| panic!("{}", fault.render(Lang::En)));
+    let (limits_of_all, options) = (Limits::default(), Options::default());
+    let bytes = |path: &Path| Ok(fs::read(path).expect("a file"));
+    let reader =
+        CaseReader { kind, options: &options, each: false, limits: &limits_of_all, bytes: &bytes };
+    let cases = reader.read(&paths).unwrap_or_else(|fault| panic!("{}", fault.render(Lang::En)));
     Judge {
         rules: rules(kind),
         cases,

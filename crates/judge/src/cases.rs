@@ -50,16 +50,24 @@ const ALL: f64 = 100.0;
 /// Folders inside folders that are looked into.
 const DEEPEST: usize = 8;
 
-impl Cases {
+/// How cases are read.
+pub struct CaseReader<'a> {
+    /// What the boards are.
+    pub kind: &'a dyn Kind,
+    /// With which options they are read.
+    pub options: &'a Options,
+    /// Whether every board is a case of its own.
+    pub each: bool,
+    /// Within which limits.
+    pub limits: &'a Limits,
+    /// Reads a file, within these.
+    pub bytes: &'a dyn Fn(&Path) -> Result<Vec<u8>, Diagnostic>,
+}
+
+impl CaseReader<'_> {
     /// Reads files and folders. A case with a fault is kept, with it; a path that is not there is an
-    /// error. With `each`, every board is a case of its own.
-    pub fn read(
-        kind: &dyn Kind,
-        paths: &[String],
-        options: &Options,
-        limits: &Limits,
-        each: bool,
-    ) -> Result<Self, Diagnostic> {
+    /// error.
+    pub fn read(&self, paths: &[String]) -> Result<Cases, Diagnostic> {
         let mut files: Vec<(String, PathBuf)> = Vec::new();
         let mut points: Vec<(String, f64)> = Vec::new();
         for path in paths {
@@ -67,7 +75,11 @@ impl Cases {
             let about = fs::metadata(root).map_err(|error| missing(path, &error))?;
             if about.is_dir() {
                 collect(root, root, 0, &mut files)?;
-                points.extend(worth(&root.join(POINTS))?);
+                let told = root.join(POINTS);
+                if told.is_file() {
+                    let source = Source::new(told.display().to_string(), (self.bytes)(&told)?);
+                    points.extend(worth(&source.within(self.limits))?);
+                }
             } else {
                 files.push((path.clone(), root.to_owned()));
             }
@@ -75,12 +87,13 @@ impl Cases {
         files.sort();
         files.dedup();
         let mut cases = Cases { groups: Vec::new(), cases: Vec::new() };
+        let mut held = 0;
         for (name, path) in files {
             let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
             // A file that was named itself is in no group.
             let group = if paths.contains(&name) { "" } else { folder };
             let group = cases.group(group);
-            cases.add(kind, name, &path, group, options, limits, each)?;
+            cases.cases.extend(self.file(name, &path, group, &mut held)?);
         }
         if cases.cases.is_empty() {
             let first = paths.first().map_or("", String::as_str);
@@ -90,6 +103,43 @@ impl Cases {
         Ok(cases)
     }
 
+    /// The cases of a file; with the bytes that all cases take so far.
+    fn file(
+        &self,
+        name: String,
+        path: &Path,
+        group: usize,
+        held: &mut u64,
+    ) -> Result<Vec<Case>, Diagnostic> {
+        let source = Source::new(name.as_str(), (self.bytes)(path)?).within(self.limits);
+        let case = |name, input: Vec<u8>, boards, fault| {
+            let (input, boards) = (Arc::new(input), Arc::new(boards));
+            Case { name, group, input, mode: None, boards, fault }
+        };
+        *held += source.bytes().len() as u64;
+        let (mut boards, mut fault) = (Vec::new(), None);
+        for board in self.kind.open(&source, self.options) {
+            match board {
+                Ok(board) => {
+                    *held += board.memory() + 2 * size_of::<Case>() as u64;
+                    source.allow(*held)?;
+                    boards.push(board);
+                }
+                Err(found) => fault = Some(found),
+            }
+        }
+        if !self.each || fault.is_some() || boards.len() == 1 {
+            return Ok(vec![case(name, source.bytes().to_vec(), boards, fault)]);
+        }
+        let each = (1..).zip(boards).map(|(number, board): (u64, _)| {
+            let input = board.text_among(1, 1).into_bytes();
+            case(format!("{name}:{number}"), input, vec![board], None)
+        });
+        Ok(each.collect())
+    }
+}
+
+impl Cases {
     /// The place of a group.
     fn group(&mut self, name: &str) -> usize {
         let known = self.groups.iter().position(|group| group.name == name);
@@ -97,40 +147,6 @@ impl Cases {
             self.groups.push(Group { name: name.to_owned(), points: 0.0 });
             self.groups.len() - 1
         })
-    }
-
-    #[allow(clippy::too_many_arguments, reason = "one call, of a method that is only here")]
-    fn add(
-        &mut self,
-        kind: &dyn Kind,
-        name: String,
-        path: &Path,
-        group: usize,
-        options: &Options,
-        limits: &Limits,
-        each: bool,
-    ) -> Result<(), Diagnostic> {
-        let bytes = fs::read(path).map_err(|error| missing(&name, &error))?;
-        let source = Source::new(name.as_str(), bytes.as_slice()).within(limits);
-        let (mut boards, mut fault) = (Vec::new(), None);
-        for board in kind.open(&source, options) {
-            match board {
-                Ok(board) => boards.push(board),
-                Err(found) => fault = Some(found),
-            }
-        }
-        if !each || fault.is_some() || boards.len() == 1 {
-            let (input, boards) = (Arc::new(bytes), Arc::new(boards));
-            self.cases.push(Case { name, group, input, mode: None, boards, fault });
-            return Ok(());
-        }
-        for (number, board) in (1..).zip(boards) {
-            let name = format!("{name}:{number}");
-            let input = Arc::new(board.text_among(1, 1).into_bytes());
-            let boards = Arc::new(vec![board]);
-            self.cases.push(Case { name, group, input, mode: None, boards, fault: None });
-        }
-        Ok(())
     }
 
     /// The same cases for each of some modes: every group becomes as many, which share its points.
@@ -192,10 +208,8 @@ fn collect(
     Ok(())
 }
 
-/// The lines `NAME POINTS` of a file, if it is there.
-fn worth(path: &Path) -> Result<Vec<(String, f64)>, Diagnostic> {
-    let Ok(bytes) = fs::read(path) else { return Ok(Vec::new()) };
-    let source = Source::new(path.display().to_string(), bytes);
+/// The lines `NAME POINTS` of a text.
+fn worth(source: &Source) -> Result<Vec<(String, f64)>, Diagnostic> {
     let mut told: Vec<(String, f64)> = Vec::new();
     for line in source.lines()? {
         if line.text.trim().is_empty() {

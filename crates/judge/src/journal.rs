@@ -35,7 +35,10 @@ impl Journal {
         let fault = |error: std::io::Error| {
             Diagnostic::new("I0010").in_file(path).with("reason", error.to_string())
         };
-        let text = fs::read_to_string(path).unwrap_or_default();
+        // What is no file has no end, and nothing that was judged.
+        let is_file = fs::metadata(path).is_ok_and(|about| about.is_file());
+        let text =
+            if is_file { fs::read_to_string(path).unwrap_or_default() } else { String::new() };
         let mut known: HashMap<String, Known> = HashMap::new();
         // The last line may have been cut short.
         for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {

@@ -2,15 +2,16 @@
 //! of BOCA.
 
 use std::fs;
-use std::io::{Cursor, Read, Write};
+use std::io::{self, Cursor, Read, Write};
 use std::path::Path;
 
-use search::{Limits, Outcome};
+use search::{Limit, Limits, Meter, Outcome};
 use tabuleiro::contract::{Options, Problem, RunError};
 use tabuleiro::coursework::AboutCoursework;
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::{Lang, Message};
 use tabuleiro::text::Diagnostic;
+use tempfile::Builder;
 
 use crate::journal;
 use crate::statement;
@@ -62,25 +63,26 @@ impl<'a> Package<'a> {
 
     /// The files of the legacy format of Kattis.
     pub fn kattis(&self) -> Result<Vec<File>, RunError> {
-        let (samples, secrets) = (self.samples()?, self.secrets()?);
+        let mut meter = Meter::new(&self.limits);
+        let (samples, secrets) = (self.samples(&mut meter)?, self.secrets(&mut meter)?);
         let mut files = Vec::new();
-        let mut add = |path: String, bytes: &[u8]| files.push((path, bytes.to_vec()));
+        let mut add = |path: String, bytes: Vec<u8>| files.push((path, bytes));
         for lang in Lang::ALL {
             let short = lang.tag().split('-').next().unwrap_or_default();
             let text = statement::latex(self.kind, self.problem, lang);
-            add(format!("problem_statement/problem.{short}.tex"), text.as_bytes());
+            add(format!("problem_statement/problem.{short}.tex"), text.into_bytes());
         }
-        for (folder, cases) in [("sample", &samples), ("secret", &secrets)] {
+        for (folder, cases) in [("sample", samples), ("secret", secrets)] {
             for case in cases {
-                add(format!("data/{folder}/{}.in", case.name), &case.input);
-                add(format!("data/{folder}/{}.ans", case.name), &case.answer);
+                add(format!("data/{folder}/{}.in", case.name), case.input);
+                add(format!("data/{folder}/{}.ans", case.name), case.answer);
             }
         }
         let (input, output) = (self.problem.input_validator(), self.problem.output_validator());
-        add("input_validators/validate.cpp".to_owned(), input.as_bytes());
-        add("output_validators/validate.cpp".to_owned(), output.as_bytes());
+        add("input_validators/validate.cpp".to_owned(), input.into_bytes());
+        add("output_validators/validate.cpp".to_owned(), output.into_bytes());
         for (verdict, program) in self.problem.submissions() {
-            add(format!("submissions/{verdict}/{verdict}.cpp"), program.as_bytes());
+            add(format!("submissions/{verdict}/{verdict}.cpp"), program.into());
         }
         let yaml = self.yaml(&files);
         files.insert(0, ("problem.yaml".to_owned(), yaml.into_bytes()));
@@ -125,7 +127,9 @@ impl<'a> Package<'a> {
         files.push(("description/problem.info".to_owned(), info.into_bytes()));
         let text = statement::plain(self.kind, self.problem, Lang::PtBr);
         files.push((format!("description/{}.txt", self.name), text.into_bytes()));
-        for case in self.samples()?.into_iter().chain(self.secrets()?) {
+        let mut meter = Meter::new(&self.limits);
+        let (samples, secrets) = (self.samples(&mut meter)?, self.secrets(&mut meter)?);
+        for case in samples.into_iter().chain(secrets) {
             files.push((format!("input/{}", case.name), case.input));
             files.push((format!("output/{}", case.name), case.answer));
         }
@@ -155,20 +159,20 @@ impl<'a> Package<'a> {
     }
 
     /// Boards for people to look at: the first of the easiest groups, from another seed.
-    fn samples(&self) -> Result<Vec<MadeCase>, RunError> {
+    fn samples(&self, meter: &mut Meter<'_>) -> Result<Vec<MadeCase>, RunError> {
         let groups = self.problem.groups.iter().take(2).enumerate();
         let seed = self.seed.wrapping_add(1 << 32);
         groups
-            .map(|(place, (_, options))| self.case(options, seed, format!("{}", place + 1)))
+            .map(|(place, (_, options))| self.case(options, seed, format!("{}", place + 1), meter))
             .collect()
     }
 
     /// The boards that were given, or some of every group, from one seed after another.
-    fn secrets(&self) -> Result<Vec<MadeCase>, RunError> {
+    fn secrets(&self, meter: &mut Meter<'_>) -> Result<Vec<MadeCase>, RunError> {
         if !self.given.is_empty() {
             let cases = (1..).zip(&self.given);
             return cases
-                .map(|(number, case)| self.posed(&**case, format!("{number:03}")))
+                .map(|(number, case)| self.posed(&**case, format!("{number:03}"), meter))
                 .collect();
         }
         let mut cases = Vec::new();
@@ -176,7 +180,7 @@ impl<'a> Package<'a> {
             for number in 0..self.number {
                 let seed = self.seed.wrapping_add(number + place as u64 * self.number);
                 let name = format!("{}-{group}-{:03}", place + 1, number + 1);
-                cases.push(self.case(options, seed, name)?);
+                cases.push(self.case(options, seed, name, meter)?);
             }
         }
         Ok(cases)
@@ -187,39 +191,84 @@ impl<'a> Package<'a> {
         options: &[(&str, &str)],
         seed: u64,
         name: String,
+        meter: &mut Meter<'_>,
     ) -> Result<MadeCase, RunError> {
         let mut chosen = Options::default();
         options.iter().for_each(|&(name, value)| chosen.set(name, value));
         let made = self.kind.generate(&chosen, seed, &self.limits)?;
-        self.posed(&*made.result.session, name)
+        self.posed(&*made.result.session, name, meter)
     }
 
     /// A board with its answer.
-    fn posed(&self, session: &dyn Session, name: String) -> Result<MadeCase, RunError> {
-        let answer = session.solve(self.kind.best_strategy(), &Options::default(), &self.limits)?;
+    fn posed(
+        &self,
+        session: &dyn Session,
+        name: String,
+        meter: &mut Meter<'_>,
+    ) -> Result<MadeCase, RunError> {
+        self.limits.fired().map_or(Ok(()), Err)?;
+        let limits = meter.rest(0);
+        let answer = session.solve(self.kind.best_strategy(), &Options::default(), &limits)?;
         if let Outcome::Unknown(limit) = answer.result {
             return Err(limit.into());
         }
         let mut written = Vec::new();
         // Writing to memory does not fail.
         let _ = self.coursework.write(1, &answer, &mut written);
-        Ok(MadeCase { name, input: session.posed().into_bytes(), answer: written })
+        let case = MadeCase { name, input: session.posed().into_bytes(), answer: written };
+        // The texts, with their places in the lists of cases and files.
+        let texts = 2 * case.name.len() + case.input.len() + case.answer.len();
+        meter.claim((texts + 4 * size_of::<MadeCase>()) as u64)?;
+        Ok(case)
     }
 }
 
-/// Writes files below a folder that is not there yet, or empty.
-pub fn write(folder: &Path, files: &[File]) -> Result<(), Diagnostic> {
+/// Writes files below a folder that is not there yet, or empty: all of them, or none.
+pub fn write(folder: &Path, files: &[File], limits: &Limits) -> Result<(), RunError> {
     let shown = folder.display().to_string();
-    let fault = |error: std::io::Error| {
-        Diagnostic::new("I0010").in_file(shown.as_str()).with("reason", error.to_string())
-    };
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) || folder.is_file() {
-        return Err(Diagnostic::new("J0116").in_file(shown.as_str()));
+        return Err(Diagnostic::new("J0116").in_file(shown.as_str()).into());
     }
+    let is_new = !folder.exists();
+    let written = written(folder, files, limits);
+    if written.is_err() && is_new {
+        // Whatever stands in the way of that was told already.
+        let _ = fs::remove_dir(folder);
+    }
+    written.map_err(|stopped| match stopped {
+        Stopped::Fault(error) => {
+            let fault = Diagnostic::new("I0010").in_file(shown.as_str());
+            fault.with("reason", error.to_string()).into()
+        }
+        Stopped::Limit(limit) => limit.into(),
+    })
+}
+
+/// Why not all files were written.
+enum Stopped {
+    Fault(io::Error),
+    Limit(Limit),
+}
+
+impl From<io::Error> for Stopped {
+    fn from(error: io::Error) -> Self {
+        Stopped::Fault(error)
+    }
+}
+
+/// Writes files into a folder inside the folder, which goes away unless all are there in the end.
+fn written(folder: &Path, files: &[File], limits: &Limits) -> Result<(), Stopped> {
+    fs::create_dir_all(folder)?;
+    let part = Builder::new().prefix(".tabuleiro-").tempdir_in(folder)?;
     for (path, bytes) in files {
-        let path = folder.join(path);
-        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(fault)?;
-        fs::write(path, bytes).map_err(fault)?;
+        limits.fired().map_or(Ok(()), |limit| Err(Stopped::Limit(limit)))?;
+        let path = part.path().join(path);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, bytes)?;
+    }
+    for entry in fs::read_dir(part.path())? {
+        let entry = entry?;
+        fs::rename(entry.path(), folder.join(entry.file_name()))?;
     }
     Ok(())
 }

@@ -81,8 +81,15 @@ impl Dialect {
 
     /// Rules on answers.
     pub fn rule(self, rules: &Rules, input: &Source, output: &[u8]) -> Told {
-        let boards: Result<Vec<_>, Diagnostic> =
-            rules.kind.open(input, &Options::default()).collect();
+        let mut held = 0;
+        let options = Options::default();
+        let allowed = rules.kind.open(input, &options).map(|board| {
+            let board = board?;
+            held += board.memory();
+            input.allow(held)?;
+            Ok(board)
+        });
+        let boards: Result<Vec<_>, Diagnostic> = allowed.collect();
         let results = match &boards {
             Ok(boards) => Ok(rules.rule("output", output, boards).boards),
             Err(fault) => Err(fault),

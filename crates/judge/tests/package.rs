@@ -252,7 +252,7 @@ fn kattis_verifies_the_packages() {
         let folder = tempfile::tempdir().unwrap();
         let name: String = kind.about().name.chars().filter(char::is_ascii_lowercase).collect();
         let problem = folder.path().join(&name);
-        package::write(&problem, &files(kind, 2)).unwrap();
+        package::write(&problem, &files(kind, 2), &Limits::default()).unwrap();
         let Ok(output) = Command::new("verifyproblem").arg(&problem).output() else {
             eprintln!("not tested: verifyproblem is not installed");
             return;

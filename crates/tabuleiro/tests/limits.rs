@@ -11,6 +11,7 @@ use search::{Limit, Limits, Meter, Outcome, Proof};
 use tabuleiro::contract::{Ended, Format, Options, RunError};
 use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Lang;
+use tabuleiro::measure::Plan;
 use tabuleiro::scene::Scene;
 use tabuleiro::text::Source;
 
@@ -202,4 +203,28 @@ fn pictures_are_claimed_before_they_are_made() {
             }
         }
     }
+}
+
+/// As many runs as are asked for may be more than there is memory for their times, or than can be made.
+#[test]
+fn comparisons_of_endless_runs_end() {
+    let options = Options::default();
+    let mut measured = 0;
+    for kind in kinds() {
+        let session = example(kind, 0);
+        for nodes in [0, 1000] {
+            let (nodes, memory) = (Some(nodes), Some(1 << 20));
+            let plan = Plan {
+                strategies: &[kind.best_strategy()],
+                options: &options,
+                limits: &Limits { nodes, memory, ..Limits::default() },
+                runs: u64::MAX,
+                seed: 1,
+            };
+            let rows = plan.measure(&[(String::new(), &*session)]).unwrap();
+            assert!(rows[0].times.len() < 1 << 16, "{}", kind.about().name);
+            measured += rows[0].times.len();
+        }
+    }
+    assert!(measured > 1 << 10, "nothing was run again");
 }

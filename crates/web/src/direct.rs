@@ -34,8 +34,8 @@ impl Direct {
             .body(Body::from(body.to_vec()))
             .map_err(io::Error::other)?;
         self.runtime.block_on(async {
-            let Ok(response) =
-                routes::all(address, self.bounds, tabuleiro::KINDS).call(request).await;
+            let mut server = routes::without_page(address, self.bounds, tabuleiro::KINDS);
+            let Ok(response) = server.call(request).await;
             let status = response.status().as_u16();
             let body = to_bytes(response.into_body(), usize::MAX).await;
             Ok((status, body.map_err(io::Error::other)?.to_vec()))

@@ -49,16 +49,30 @@ struct AppState {
 
 /// Everything the server answers to.
 pub(crate) fn all(address: SocketAddr, bounds: Bounds, kinds: Kinds) -> Router {
-    let runs = Arc::new(Semaphore::new(bounds.runs));
-    // Random keys of the standard library: another number in every process.
-    let nonce = RandomState::new().build_hasher().finish();
-    let house = AppState { bounds, runs, desk: Desk::new(kinds, nonce) };
-    let mut router =
-        Router::new().route("/api/about", get(tell)).route("/api/{verb}", post(answer));
+    let mut router = requests();
     for asset in Asset::all() {
         let (path, asset) = (asset.path(), Arc::new(asset));
         router = router.route(&path, get(async move |headers: HeaderMap| asset.answer(&headers)));
     }
+    guarded(router, address, bounds, kinds)
+}
+
+/// The same without the files of the page, which take far longer to prepare than a request
+/// takes.
+pub(crate) fn without_page(address: SocketAddr, bounds: Bounds, kinds: Kinds) -> Router {
+    guarded(requests(), address, bounds, kinds)
+}
+
+fn requests() -> Router<AppState> {
+    Router::new().route("/api/about", get(tell)).route("/api/{verb}", post(answer))
+}
+
+/// Whatever is asked is guarded, bounded, and answered with what there is.
+fn guarded(router: Router<AppState>, address: SocketAddr, bounds: Bounds, kinds: Kinds) -> Router {
+    let runs = Arc::new(Semaphore::new(bounds.runs));
+    // Random keys of the standard library: another number in every process.
+    let nonce = RandomState::new().build_hasher().finish();
+    let house = AppState { bounds, runs, desk: Desk::new(kinds, nonce) };
     router
         // The whole body is there, and not too long: see `whole`.
         .layer(DefaultBodyLimit::disable())
