@@ -78,6 +78,7 @@ pub(crate) fn page() -> Result<(), String> {
         Standard::Sources(sources) => {
             // Unstable, so that the compiler has to be told that it may; the sources are its own.
             compiler.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC_BOOTSTRAP", "1");
+            compiler.args(["-Z", "build-std-features=optimize_for_size"]);
             compiler.env("__CARGO_TESTS_ONLY_SRC_ROOT", sources);
         }
     }
@@ -123,19 +124,14 @@ fn open(path: &Path) -> Result<fs::File, String> {
 
 /// Where the standard library for the target comes from.
 enum Standard {
-    /// It is there.
+    /// It is there, as it is for all programs.
     Installed,
-    /// From these sources, of the version of the compiler.
+    /// From these sources, of the version of the compiler: smaller, since it is compiled to be.
     Sources(PathBuf),
 }
 
 fn standard(out: &Path) -> Result<Standard, String> {
     let system = PathBuf::from(said(Command::new("rustc").args(["--print", "sysroot"]))?);
-    let installed = || system.join("lib/rustlib").join(TARGET).join("lib").is_dir();
-    if installed() {
-        return Ok(Standard::Installed);
-    }
-    let known = |folder: &Path| folder.join("std/Cargo.toml").is_file();
     let version = said(Command::new("rustc").arg("--version"))?;
     let version = version.split(' ').nth(1).unwrap_or_default().to_owned();
     let unpacked = out.join("rust-src");
@@ -143,17 +139,22 @@ fn standard(out: &Path) -> Result<Standard, String> {
         system.join("lib/rustlib/src/rust/library"),
         unpacked.join(format!("usr/src/rustc-{version}/library")),
     ];
-    if let Some(place) = places.iter().find(|place| known(place)) {
-        return Ok(Standard::Sources(place.clone()));
+    let sources = || places.iter().find(|place| place.join("std/Cargo.toml").is_file()).cloned();
+    let installed = || system.join("lib/rustlib").join(TARGET).join("lib").is_dir();
+    let rustup = |what: &str, name: &str| {
+        let mut rustup = Command::new("rustup");
+        rustup.args([what, "add", name]).stdout(Stdio::null()).stderr(Stdio::null());
+        rustup.status().is_ok_and(|status| status.success())
+    };
+    if sources().is_none() && !rustup("component", "rust-src") && !installed() {
+        rustup("target", TARGET);
     }
-    let mut rustup = Command::new("rustup");
-    rustup.args(["target", "add", TARGET]).stdout(Stdio::null()).stderr(Stdio::null());
-    if rustup.status().is_ok_and(|status| status.success()) && installed() {
-        return Ok(Standard::Installed);
+    if sources().is_none() && !installed() {
+        fetch(&version, out, &unpacked);
     }
-    fetch(&version, out, &unpacked);
-    match places.into_iter().find(|place| known(place)) {
+    match sources() {
         Some(place) => Ok(Standard::Sources(place)),
+        None if installed() => Ok(Standard::Installed),
         None => Err(MISSING.to_owned()),
     }
 }
