@@ -15,7 +15,7 @@ use search::limits::{PollState, Stop, Watch};
 use search::parallel::parallel;
 
 use crate::Ground;
-use crate::play::parity_cuts::{Cells, Cut, LineSet, MOST_CELLS};
+use crate::play::parity_cuts::{Cells, LineSet, MOST_CELLS, ParityCut};
 use crate::play::relaxation::{CaseStatus, PIVOTS, Relaxation};
 
 /// Lines looked at before one is chosen to tell cases apart.
@@ -106,7 +106,7 @@ impl Relaxation<'_> {
         case.depth += 1;
         case.parity.settle(line, odd);
         if odd {
-            case.ask(Cut { cells: Cells::EMPTY, lines: [line].into_iter().collect() });
+            case.ask(ParityCut { cells: Cells::EMPTY, lines: [line].into_iter().collect() });
         }
         let end = case.more(ROUNDS[1], watch);
         (case, end)

@@ -33,23 +33,23 @@ pub(crate) struct ParitySystem {
 
 /// Some line of a set must be used, since an odd number of these cells shall change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cut {
+pub(crate) struct ParityCut {
     /// The cells; of a line that is itself used an odd number of times, none.
     pub(crate) cells: Cells,
     /// The lines that meet the cells oddly.
     pub(crate) lines: LineSet,
 }
 
-impl Cut {
+impl ParityCut {
     /// No cut.
-    pub(crate) const NONE: Self = Cut { cells: Cells::EMPTY, lines: LineSet::EMPTY };
+    pub(crate) const NONE: Self = ParityCut { cells: Cells::EMPTY, lines: LineSet::EMPTY };
 }
 
 /// What a basis tells.
 #[derive(Debug)]
 pub(crate) enum ParityCuts {
     /// Of each of these sets some line must be used.
-    Sets(Vec<Cut>),
+    Sets(Vec<ParityCut>),
     /// What shall change is no sum of lines: an odd number of these cells shall, but every line meets them
     /// evenly.
     Impossible(Cells),
@@ -98,7 +98,7 @@ impl ParitySystem {
                 }
             }
             if used < 1.0 - 1e-3 {
-                sets.push(Cut { cells: basis.dual(number), lines: set });
+                sets.push(ParityCut { cells: basis.dual(number), lines: set });
             }
         }
         ParityCuts::Sets(sets)

@@ -7,7 +7,7 @@ use search::limits::Stop;
 
 use crate::Ground;
 use crate::play::dual_simplex::{End, Tableau};
-use crate::play::parity_cuts::{Cut, LineSet, ParityCuts, ParitySystem};
+use crate::play::parity_cuts::{LineSet, ParityCut, ParityCuts, ParitySystem};
 use tabuleiro_core::random::Rng;
 
 /// Bases made a round.
@@ -39,7 +39,7 @@ pub(crate) struct Reading {
     pub(crate) beyond: Vec<i64>,
     /// What each cell weighs, and what each cut asks.
     pub(crate) weights: Vec<i64>,
-    pub(crate) prices: Vec<(Cut, i64)>,
+    pub(crate) prices: Vec<(ParityCut, i64)>,
 }
 
 /// A case: some lines are settled.
@@ -50,7 +50,7 @@ pub(crate) struct Relaxation<'a> {
     pub(crate) table: Tableau,
     pub(crate) parity: ParitySystem,
     /// The sets asked for, by the number of their variable; those out of use are empty.
-    sets: Vec<Cut>,
+    sets: Vec<ParityCut>,
     /// Jumps that no game of this case makes: the first and the second of a line.
     pub(crate) barred: [LineSet; 2],
     rng: Rng,
@@ -144,12 +144,12 @@ impl<'a> Relaxation<'a> {
                 self.bar();
             }
             let uses = self.uses();
-            let mut found: Vec<Cut> = Vec::new();
+            let mut found: Vec<ParityCut> = Vec::new();
             for basis in 0..BASES {
                 let noise = if basis == 0 { 0.0 } else { NOISE };
                 match self.parity.sets(&uses, noise, &mut self.rng) {
                     ParityCuts::Impossible(cells) => {
-                        let cut = Cut { cells, lines: LineSet::EMPTY };
+                        let cut = ParityCut { cells, lines: LineSet::EMPTY };
                         self.against = Some(Reading {
                             left: -1,
                             beyond: vec![0; 2 * self.lines.len()],
@@ -188,8 +188,8 @@ impl<'a> Relaxation<'a> {
     }
 
     /// Asks that some line of a set be used.
-    pub(crate) fn ask(&mut self, set: Cut) {
-        let slot = self.sets.iter().position(|other| *other == Cut::NONE);
+    pub(crate) fn ask(&mut self, set: ParityCut) {
+        let slot = self.sets.iter().position(|other| *other == ParityCut::NONE);
         let slot = slot.unwrap_or_else(|| {
             self.sets.push(set);
             self.sets.len() - 1
@@ -204,7 +204,7 @@ impl<'a> Relaxation<'a> {
     pub(crate) fn probe(&mut self, jump: usize) {
         let cells = [0].into_iter().collect();
         let variable = (self.first_set() + self.sets.len()) as u32;
-        self.sets.push(Cut { cells, lines: LineSet::EMPTY });
+        self.sets.push(ParityCut { cells, lines: LineSet::EMPTY });
         self.table.add(variable, |other| other as usize == jump);
         self.probed = Some(jump);
     }
@@ -219,7 +219,7 @@ impl<'a> Relaxation<'a> {
                 |slot: &usize| self.table.value(row) > 1e-6 && self.sets[*slot].lines.len() > 1;
             if let Some(slot) = slot.filter(idle) {
                 self.table.remove_row(row);
-                self.sets[slot] = Cut::NONE;
+                self.sets[slot] = ParityCut::NONE;
             }
         }
     }
@@ -229,7 +229,7 @@ impl<'a> Relaxation<'a> {
     fn reading(&self, row: usize) -> Reading {
         let jumps = 2 * self.lines.len();
         let mut losses = vec![0.0; jumps];
-        let mut prices: Vec<(Cut, f64)> = Vec::new();
+        let mut prices: Vec<(ParityCut, f64)> = Vec::new();
         let itself = (row > 0).then_some((self.table.rows[row], 1.0));
         let columns = self.table.columns.iter().copied().zip(self.table.row(row).iter().copied());
         for (variable, worth) in columns.chain(itself) {
@@ -256,7 +256,7 @@ impl<'a> Relaxation<'a> {
         let most = worths.fold(0.0f64, |most, worth| most.max(worth.abs()));
         let whole = |number: f64| (number / most * SCALE).round() as i64;
         let mut weights: Vec<i64> = weights.into_iter().map(whole).collect();
-        let prices: Vec<(Cut, i64)> =
+        let prices: Vec<(ParityCut, i64)> =
             prices.into_iter().map(|(set, price)| (set, whole(price))).collect();
         let mut beyond = Vec::with_capacity(jumps);
         for (line, &[first, over, last]) in self.lines.iter().enumerate() {
