@@ -116,9 +116,10 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<CheckedAn
     };
     let answers = pairing::each(&claims, described.as_deref())?;
     let several = answers.len() > 1;
+    let input: Arc<str> = claims.name().into();
+    let mut held = 0;
     let mut questions = Vec::new();
     for (number, answer) in (1..).zip(answers) {
-        claims.allow(0)?;
         let (session, fault) = match &described {
             Some(session) => (Some(session.clone()), None),
             None => match kind.implied(&answer, &arguments.options) {
@@ -127,12 +128,17 @@ fn open(kind: &dyn Kind, arguments: &Arguments) -> Result<(Source, Vec<CheckedAn
                 Err(fault) => return Err(fault.into()),
             },
         };
-        let input = claims.name().into();
-        let answer = Some(answer);
+        let own = session.as_ref().filter(|_| described.is_none());
+        held += BYTES_ASKED + own.map_or(0, |session| session.memory());
+        claims.allow(held)?;
+        let (input, answer) = (input.clone(), Some(answer));
         questions.push(CheckedAnswer { session, answer, input, number, fault, printed: None });
     }
     Ok((claims, questions))
 }
+
+/// Bytes that an answer takes in a list that grows, with its place in the text and what is wrong with it.
+const BYTES_ASKED: u64 = 3 * size_of::<CheckedAnswer>() as u64 + 512;
 
 /// Bytes that are kept beside an instance while answers are found for it: three entries of an index, an
 /// answer in a list that grows.

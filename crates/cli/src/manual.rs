@@ -82,8 +82,10 @@ fn unfilled(template: &str) -> String {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         text += before;
-        text.push('…');
-        rest = after.split_once('}').map_or("", |(_, rest)| rest);
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        // A word that agrees with a number stands as after most numbers.
+        text += name.split_once('|').map_or("…", |(_, plural)| plural);
+        rest = after;
     }
     text + rest
 }
@@ -175,5 +177,6 @@ mod tests {
     #[test]
     fn a_message_without_its_values_can_be_read() {
         assert_eq!(unfilled("`{found}` is not a cell of {n}"), "`…` is not a cell of …");
+        assert_eq!(unfilled("{n} {n:row|rows} too many"), "… rows too many");
     }
 }
