@@ -110,7 +110,10 @@ fn by_cases<'a>(
     Ok(Some(tree))
 }
 
-impl Relaxation<'_> {
+/// A line, and the cases where it is used an even and an odd number of times.
+type Branching<'a> = (usize, [(Relaxation<'a>, CaseStatus); 2]);
+
+impl<'a> Relaxation<'a> {
     /// The lines whose parity is least clear.
     fn candidates(&self) -> Vec<usize> {
         let uses = self.uses();
@@ -149,7 +152,7 @@ impl Relaxation<'_> {
         threads: usize,
         watch: Watch<'_>,
         poll: &mut dyn FnMut() -> Result<(), Stop>,
-    ) -> Result<Option<(usize, [(Self, CaseStatus); 2])>, Stop> {
+    ) -> Result<Option<Branching<'a>>, Stop> {
         let tasks: Vec<(usize, bool)> =
             candidates.iter().flat_map(|&line| [(line, false), (line, true)]).collect();
         let mut looks = Vec::with_capacity(tasks.len());
@@ -159,7 +162,7 @@ impl Relaxation<'_> {
             looks.extend(parallel(tasks.iter().map(look).collect()));
         }
         let mut pairs = looks.into_iter();
-        let mut best: Option<(f64, usize, [(Self, CaseStatus); 2])> = None;
+        let mut best: Option<(f64, Branching<'a>)> = None;
         for &line in candidates {
             let (Some(even), Some(odd)) = (pairs.next(), pairs.next()) else { break };
             let gain = |(case, end): &(Self, CaseStatus)| match end {
@@ -172,11 +175,11 @@ impl Relaxation<'_> {
                 CaseStatus::GivenUp => 1e-9,
             };
             let score = gain(&even) * gain(&odd);
-            if best.as_ref().is_none_or(|(known, ..)| score > *known) {
-                best = Some((score, line, [even, odd]));
+            if best.as_ref().is_none_or(|(known, _)| score > *known) {
+                best = Some((score, (line, [even, odd])));
             }
         }
-        let Some((_, line, [even, odd])) = best else { return Ok(None) };
+        let Some((_, (line, [even, odd]))) = best else { return Ok(None) };
         poll()?;
         let finish = |(mut case, mut end): (Self, CaseStatus)| {
             if end == CaseStatus::Open {
