@@ -7,7 +7,7 @@ mod bounds;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use bounds::{LIMITS, TIME, faults, obeyed, program};
+use bounds::{LIMITS, MOST_TIME, faults, interrupted, obeyed, program};
 use search::Limits;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{OptionSpec, Options, Role, Takes};
@@ -269,16 +269,6 @@ fn what_has_no_end_is_not_read_to_its_end() {
     assert!(said.contains("I0007") && said.contains("too large"), "{said}");
 }
 
-/// Ends a run by a signal once it is under way, and tells what is wrong with how it ended.
-fn interrupted(words: &[String], signal: &str, stdin: Stdio) -> Vec<String> {
-    let stderr = tempfile::tempfile().unwrap();
-    let child = program(words).stdin(stdin).stderr(stderr.try_clone().unwrap()).spawn().unwrap();
-    std::thread::sleep(TIME);
-    let id = child.id().to_string();
-    let _ = Command::new("kill").args([signal, &id]).stderr(Stdio::null()).status();
-    faults(child, stderr)
-}
-
 #[test]
 fn every_signal_ends_every_verb() {
     let mut wrong = Vec::new();
@@ -324,6 +314,6 @@ fn a_pipe_that_nobody_fills_is_not_waited_for() {
         let stderr = tempfile::tempfile().unwrap();
         let mut command = program(&limited);
         let child = command.stdin(Stdio::piped()).stderr(stderr.try_clone().unwrap()).spawn();
-        assert_eq!(faults(child.unwrap(), stderr), [""; 0], "{limited:?}");
+        assert_eq!(faults(child.unwrap(), stderr, MOST_TIME), [""; 0], "{limited:?}");
     }
 }

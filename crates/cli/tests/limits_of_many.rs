@@ -6,7 +6,7 @@ mod bounds;
 use std::fs;
 use std::process::Stdio;
 
-use bounds::{LIMITS, faults, obeyed, program};
+use bounds::{LIMITS, interrupted, obeyed};
 use search::Limits;
 use tabuleiro::KINDS;
 use tabuleiro::contract::{Options, Role};
@@ -109,13 +109,7 @@ fn many_boards_are_left_where_somebody_asks() {
     for (kind, path) in texts(folder.path()) {
         for verb in ["solve", "compare", "check", "rate", "explain"] {
             let words = [kind, verb, &path, "--memory-limit", "64MiB"].map(str::to_owned);
-            let stderr = tempfile::tempfile().unwrap();
-            let child = program(&words).stderr(stderr.try_clone().unwrap()).spawn().unwrap();
-            std::thread::sleep(bounds::TIME);
-            let id = child.id().to_string();
-            let mut kill = std::process::Command::new("kill");
-            let _ = kill.args(["-INT", &id]).stderr(Stdio::null()).status();
-            let faults = faults(child, stderr);
+            let faults = interrupted(&words, "-INT", Stdio::null());
             if !faults.is_empty() {
                 wrong.push(format!("{}: {faults:?}", words.join(" ")));
             }

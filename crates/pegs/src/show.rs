@@ -30,6 +30,12 @@ fn mark(board: &Pegs, cell: u32, canvas: &mut Canvas<'_, '_>) -> Result<(), Limi
     canvas.tone(board.square(cell), if peg { Tone::MarkedPeg } else { Tone::Marked })
 }
 
+/// Weights on their cells. One too large for a picture stands in the words of the proof.
+fn weigh(board: &Pegs, weights: &[i64], canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
+    let mut inside = cells(board).filter(|&(cell, _)| board.ground().inside[cell]);
+    inside.try_for_each(|(cell, square)| canvas.number(square, i32::try_from(weights[cell]).ok()))
+}
+
 /// The three cells of a jump.
 fn line(board: &Pegs, jump: Jump) -> [Square; 3] {
     [jump.from, jump.over(), jump.to].map(|cell| board.square(cell))
@@ -58,13 +64,11 @@ impl Show<Local> for Pegs {
     fn argue(&self, argument: &Argument, canvas: &mut Canvas<'_, '_>) -> Result<(), Limit> {
         match argument.reason() {
             Reason::Class(cells) => cells.iter().try_for_each(|&cell| mark(self, cell, canvas)),
-            Reason::Pagoda(weights) => {
-                let mut inside = cells(self).filter(|&(cell, _)| self.ground().inside[cell]);
-                // A weight too large for a picture stands in the words of the proof.
-                inside.try_for_each(|(cell, square)| {
-                    canvas.number(square, i32::try_from(weights[cell]).ok())
-                })
-            }
+            Reason::JumpCounts(counts) => match counts.alone() {
+                Some(inequality) => weigh(self, &inequality.weights, canvas),
+                None => Ok(()),
+            },
+            Reason::Pagoda(weights) => weigh(self, weights, canvas),
             Reason::Fixed(cell) => mark(self, *cell, canvas),
             Reason::Stuck | Reason::Sourceless | Reason::TooFew | Reason::Emptied => Ok(()),
         }

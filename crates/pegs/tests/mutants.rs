@@ -10,6 +10,7 @@ use tabuleiro_core::locale::Lang;
 use tabuleiro_core::random::Rng;
 use tabuleiro_core::text::Source;
 use tabuleiro_pegs::{Argument, Ground, Jumps, Pegs, Reason};
+use tabuleiro_pegs_rules::jump_counts::CountStep;
 
 fn options(words: &[(&str, &str)]) -> Options {
     let mut options = Options::default();
@@ -158,6 +159,9 @@ fn no_argument_holds_against_a_board_that_can_be_solved() {
     }
 }
 
+const CASES: &str = "..oo.ooooooo oooo.ooooo.o ooo.ooo.ooo. ooooo.oo.ooo oooooo..oo.o ooooooooo.oo \
+    ..o.oooo.ooo .o.ooooooo.. oooooooooooo ooooooooo.o. o.oooooo..o. oo..ooo.o.oo ";
+
 /// Boards that are impossible, with a proof of each kind.
 fn proved() -> Vec<(Pegs, Argument)> {
     let read = |text: &str| {
@@ -178,6 +182,8 @@ fn proved() -> Vec<(Pegs, Argument)> {
         read("o.o.o\n"),
         read("oo.\ngoal\no..\n"),
         read("ooo.o\ngoal\n.o.o.\n"),
+        // Ten cases, whose closing inequalities need jumps that others bar.
+        read(&CASES.replace(' ', "\n")),
     ];
     let mut found = Vec::new();
     for board in boards {
@@ -201,6 +207,7 @@ fn proved() -> Vec<(Pegs, Argument)> {
 #[test]
 fn proofs_hold_are_read_back_and_no_change_of_them_holds_by_chance() {
     let mut words = std::collections::BTreeSet::new();
+    let mut cases = 0;
     for (board, argument) in proved() {
         words.insert(argument.word());
         assert_eq!(board.refute(&argument), Ok(()));
@@ -245,6 +252,29 @@ fn proofs_hold_are_read_back_and_no_change_of_them_holds_by_chance() {
                 rejected(&board, Reason::Pagoda(shorter));
                 rejected(&board, Reason::Pagoda(weights.iter().map(|weight| -weight).collect()));
             }
+            Reason::JumpCounts(counts) => {
+                // No closing inequality can be done without, and hardly one that bars.
+                let refused = |left_out: &usize| {
+                    let mut other = counts.clone();
+                    other.steps.remove(*left_out);
+                    let argument = Argument::new(ground.clone().into(), Reason::JumpCounts(other));
+                    board.refute(&argument).is_err()
+                };
+                let refused = (0..counts.steps.len()).filter(refused).count();
+                assert!(
+                    refused >= 2 * counts.cases() - 1,
+                    "{refused} of {} steps, {} cases",
+                    counts.steps.len(),
+                    counts.cases()
+                );
+                let splits = |step: &CountStep| matches!(step, CountStep::Split(_));
+                for at in (0..counts.steps.len()).filter(|&at| splits(&counts.steps[at])) {
+                    let mut other = counts.clone();
+                    other.steps[at] = other.steps[(at + 1) % counts.steps.len()].clone();
+                    rejected(&board, Reason::JumpCounts(other));
+                }
+                cases = cases.max(counts.cases());
+            }
             Reason::Fixed(cell) => {
                 for other in (0..ground.inside.len() as u32 + 1).filter(|other| other != cell) {
                     let alone = !ground.lines().any(|line| line.contains(&(other as usize)));
@@ -256,8 +286,10 @@ fn proofs_hold_are_read_back_and_no_change_of_them_holds_by_chance() {
             _ => {}
         }
     }
-    let all = ["class", "emptied", "fixed", "pagoda", "sourceless", "stuck", "too-few"];
+    let all =
+        ["class", "emptied", "fixed", "jump-counts", "pagoda", "sourceless", "stuck", "too-few"];
     assert_eq!(words.into_iter().collect::<Vec<_>>(), all);
+    assert!(cases > 1);
 }
 
 fn rejected(board: &Pegs, reason: Reason) {

@@ -12,8 +12,8 @@ pub(crate) const LIMITS: [&str; 4] = ["--time-limit", "300ms", "--memory-limit",
 const MEMORY: u64 = 64 << 20;
 const MOST_MEMORY: u64 = MEMORY + MEMORY / 10 + (48 << 20);
 /// Time of a processor that a run may take: its limit, and enough for slow builds to stop in.
-pub(crate) const TIME: Duration = Duration::from_millis(300);
-const MOST_TIME: Duration = Duration::from_secs(3);
+const TIME: Duration = Duration::from_millis(300);
+pub(crate) const MOST_TIME: Duration = Duration::from_secs(3);
 /// A run that takes longer does not end at all, however busy the machine is.
 const HANG: Duration = Duration::from_secs(120);
 
@@ -27,8 +27,9 @@ pub(crate) fn program(words: &[String]) -> Command {
     command
 }
 
-/// What is wrong with a run that was started, once it has ended; nothing if all is well.
-pub(crate) fn faults(mut child: Child, mut stderr: fs::File) -> Vec<String> {
+/// What is wrong with a run that was started and may take so much time of the processors, once it has ended; nothing
+/// if all is well.
+pub(crate) fn faults(mut child: Child, mut stderr: fs::File, most: Duration) -> Vec<String> {
     let (begin, mut memory, mut time) = (Instant::now(), 0, Duration::ZERO);
     let mut faults = Vec::new();
     let status = loop {
@@ -37,7 +38,7 @@ pub(crate) fn faults(mut child: Child, mut stderr: fs::File) -> Vec<String> {
         }
         let (held, taken) = used(child.id());
         (memory, time) = (held.max(memory), taken.max(time));
-        let lost = begin.elapsed() > HANG || time > 4 * MOST_TIME || memory > 8 * MOST_MEMORY;
+        let lost = begin.elapsed() > HANG || time > 4 * most || memory > 8 * MOST_MEMORY;
         if lost && faults.is_empty() {
             faults.push("was killed".to_owned());
             let _ = child.kill();
@@ -56,7 +57,7 @@ pub(crate) fn faults(mut child: Child, mut stderr: fs::File) -> Vec<String> {
     if memory > MOST_MEMORY {
         faults.push(format!("held {} MB", memory / 1_000_000));
     }
-    if time > MOST_TIME {
+    if time > most {
         faults.push(format!("took {time:?} of the processors"));
     }
     faults
@@ -75,6 +76,14 @@ fn used(process: u32) -> (u64, Duration) {
     (held.unwrap_or(0) * 1024, Duration::from_millis(10 * times.sum::<u64>()))
 }
 
+/// Whether a process catches signals: before, what starts the program is ended by them.
+fn catches_signals(process: u32) -> bool {
+    const TERM: u64 = 1 << (15 - 1);
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0) & TERM != 0
+}
+
 /// Runs the program with each of these words, several at a time; none breaks its limits.
 pub(crate) fn obeyed(runs: Vec<Vec<String>>) {
     let (runs, wrong) = (Mutex::new(runs), Mutex::new(Vec::new()));
@@ -84,7 +93,10 @@ pub(crate) fn obeyed(runs: Vec<Vec<String>>) {
                 while let Some(words) = { runs.lock().unwrap().pop() } {
                     let stderr = tempfile::tempfile().unwrap();
                     let child = program(&words).stderr(stderr.try_clone().unwrap()).spawn();
-                    let faults = faults(child.unwrap(), stderr);
+                    // Memory alone is limited where no time is.
+                    let timed = words.iter().any(|word| word == LIMITS[0]);
+                    let most = if timed { MOST_TIME } else { HANG };
+                    let faults = faults(child.unwrap(), stderr, most);
                     if !faults.is_empty() {
                         wrong.lock().unwrap().push(format!("{}: {faults:?}", words.join(" ")));
                     }
@@ -94,4 +106,18 @@ pub(crate) fn obeyed(runs: Vec<Vec<String>>) {
     });
     let wrong = wrong.into_inner().unwrap();
     assert!(wrong.is_empty(), "{} runs:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Ends a run by a signal once it is under way, and tells what is wrong with how it ended.
+pub(crate) fn interrupted(words: &[String], signal: &str, stdin: Stdio) -> Vec<String> {
+    let stderr = tempfile::tempfile().unwrap();
+    let mut child =
+        program(words).stdin(stdin).stderr(stderr.try_clone().unwrap()).spawn().unwrap();
+    std::thread::sleep(TIME);
+    while !catches_signals(child.id()) && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let id = child.id().to_string();
+    let _ = Command::new("kill").args([signal, &id]).stderr(Stdio::null()).status();
+    faults(child, stderr, MOST_TIME)
 }

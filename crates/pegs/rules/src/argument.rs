@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::ground::Ground;
+use super::jump_counts::{CountStep, Cut, JumpCounts};
 use tabuleiro_core::contract::{Format, Print};
 use tabuleiro_core::locale::{Lang, Message};
 
@@ -23,6 +24,8 @@ pub enum Reason {
     /// Weights, one for each place of the rectangle, such that no jump makes the pegs weigh more; but
     /// the goal weighs more than the start.
     Pagoda(Vec<i64>),
+    /// No numbers of jumps along each line fit: a branch and bound with parity cuts.
+    JumpCounts(JumpCounts),
     /// This cell is in no line of three, so it never changes; but it must.
     Fixed(u32),
     /// No jump is possible, and this is not the goal.
@@ -43,6 +46,7 @@ const HIGH: usize = 100;
 impl Argument {
     pub(super) const CLASS: &'static str = "class";
     pub(super) const PAGODA: &'static str = "pagoda";
+    pub(super) const JUMP_COUNTS: &'static str = "jump-counts";
     pub(super) const FIXED: &'static str = "fixed";
     pub(super) const STUCK: &'static str = "stuck";
     pub(super) const SOURCELESS: &'static str = "sourceless";
@@ -64,6 +68,7 @@ impl Argument {
         match self.reason {
             Reason::Class(_) => Argument::CLASS,
             Reason::Pagoda(_) => Argument::PAGODA,
+            Reason::JumpCounts(_) => Argument::JUMP_COUNTS,
             Reason::Fixed(_) => Argument::FIXED,
             Reason::Stuck => Argument::STUCK,
             Reason::Sourceless => Argument::SOURCELESS,
@@ -91,6 +96,10 @@ impl Argument {
                 let message = message.with("start", weight(&ground.start).to_string());
                 message.with("goal", weight(&ground.goal).to_string())
             }
+            Reason::JumpCounts(counts) => {
+                let message = message.with("cases", counts.cases());
+                message.with("inequalities", 1 + counts.steps.len() - counts.cases())
+            }
             Reason::Fixed(cell) => message.with("cell", self.place(*cell)),
             Reason::Stuck | Reason::Sourceless | Reason::Emptied => message,
             Reason::TooFew => message.with("start", ground.pegs()).with("goal", ground.goal_pegs()),
@@ -103,6 +112,43 @@ impl Argument {
         format!("{},{}", cell / columns + 1, cell % columns + 1)
     }
 
+    /// Cells as pairs.
+    fn pairs(&self, cells: &[u32]) -> String {
+        let cells: Vec<String> =
+            cells.iter().map(|&cell| format!("[{}]", self.place(cell))).collect();
+        cells.join(",")
+    }
+
+    /// A field of weights, row by row.
+    fn weights(&self, weights: &[i64], comma: &str, out: &mut dyn Write) -> io::Result<()> {
+        let row = |row: &[i64]| {
+            let row: Vec<String> = row.iter().map(i64::to_string).collect();
+            format!("[{}]", row.join(","))
+        };
+        let rows: Vec<String> = weights.chunks(self.ground.columns).map(row).collect();
+        write!(out, "{comma}\"weights\":[{}]", rows.join(","))
+    }
+
+    /// The fields of a step.
+    fn step(&self, step: &CountStep, out: &mut dyn Write) -> io::Result<()> {
+        let inequality = match step {
+            CountStep::Split(ends) => return write!(out, "\"split\":[{}]", self.pairs(ends)),
+            CountStep::Inequality(inequality) => inequality,
+        };
+        self.weights(&inequality.weights, "", out)?;
+        write!(out, ",\"cuts\":[")?;
+        for (number, (cut, price)) in inequality.prices.iter().enumerate() {
+            write!(out, "{}\"price\":{price},", if number == 0 { "{" } else { ",{" })?;
+            match cut {
+                Cut::Cells(cells, splits) => {
+                    write!(out, "\"cells\":[{}],\"splits\":{splits}}}", self.pairs(cells))?;
+                }
+                Cut::Line(ends) => write!(out, "\"line\":[{}]}}", self.pairs(ends))?,
+            }
+        }
+        write!(out, "]")
+    }
+
     /// What stands at each place of the board, where the reason has something to show there.
     fn picture(&self) -> Option<Vec<String>> {
         match &self.reason {
@@ -112,6 +158,9 @@ impl Argument {
                 Some(marks)
             }
             Reason::Pagoda(weights) => Some(weights.iter().map(i64::to_string).collect()),
+            Reason::JumpCounts(counts) => {
+                Some(counts.alone()?.weights.iter().map(i64::to_string).collect())
+            }
             _ => None,
         }
     }
@@ -123,20 +172,18 @@ impl Print for Argument {
         match format {
             Format::Json => {
                 write!(out, "{{\"kind\":\"argument\",\"name\":\"{}\"", self.word())?;
-                let pair = |&cell: &u32| format!("[{}]", self.place(cell));
                 match &self.reason {
-                    Reason::Class(cells) => {
-                        let cells: Vec<String> = cells.iter().map(pair).collect();
-                        write!(out, ",\"cells\":[{}]", cells.join(","))?;
-                    }
-                    Reason::Fixed(cell) => write!(out, ",\"cells\":[{}]", pair(cell))?,
-                    Reason::Pagoda(weights) => {
-                        let row = |row: &[i64]| {
-                            let row: Vec<String> = row.iter().map(i64::to_string).collect();
-                            format!("[{}]", row.join(","))
-                        };
-                        let rows: Vec<String> = weights.chunks(*columns).map(row).collect();
-                        write!(out, ",\"weights\":[{}]", rows.join(","))?;
+                    Reason::Class(cells) => write!(out, ",\"cells\":[{}]", self.pairs(cells))?,
+                    Reason::Fixed(cell) => write!(out, ",\"cells\":[{}]", self.pairs(&[*cell]))?,
+                    Reason::Pagoda(weights) => self.weights(weights, ",", out)?,
+                    Reason::JumpCounts(counts) => {
+                        write!(out, ",\"steps\":[")?;
+                        for (number, step) in counts.steps.iter().enumerate() {
+                            write!(out, "{}", if number == 0 { "{" } else { ",{" })?;
+                            self.step(step, out)?;
+                            write!(out, "}}")?;
+                        }
+                        write!(out, "]")?;
                     }
                     Reason::Stuck | Reason::Sourceless | Reason::TooFew | Reason::Emptied => {}
                 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
+use super::jump_counts::{CountStep, Cut, Inequality, JumpCounts};
 use super::{Argument, Jumps, Pegs, Reason};
 use tabuleiro_core::answers::{self, Object};
 use tabuleiro_core::board::Square;
@@ -109,16 +110,37 @@ fn reason(proof: &Value, board: &Pegs) -> Option<Reason> {
         let square = square(value).filter(|&square| board.size().holds(square))?;
         Some(board.size().index(square) as u32)
     };
-    let cells = || proof.get("cells")?.as_array()?.iter().map(place).collect::<Option<Vec<u32>>>();
-    let weights = || {
+    let list = |of: &Value, name: &str| {
+        of.get(name)?.as_array()?.iter().map(place).collect::<Option<Vec<u32>>>()
+    };
+    let cells = || list(proof, "cells");
+    let weights = |of: &Value| {
         let row = |row: &Value| row.as_array()?.iter().map(Value::as_i64).collect();
-        let rows: Option<Vec<Vec<i64>>> =
-            proof.get("weights")?.as_array()?.iter().map(row).collect();
+        let rows: Option<Vec<Vec<i64>>> = of.get("weights")?.as_array()?.iter().map(row).collect();
         rows.map(|rows| rows.concat())
+    };
+    let line = |of: &Value, name: &str| <[u32; 2]>::try_from(list(of, name)?).ok();
+    let cut = |cut: &Value| {
+        let sort = match line(cut, "line") {
+            Some(ends) => Cut::Line(ends),
+            None => Cut::Cells(list(cut, "cells")?, cut.get("splits")?.as_u64()?.try_into().ok()?),
+        };
+        Some((sort, cut.get("price")?.as_i64()?))
+    };
+    let step = |step: &Value| {
+        if step.get("split").is_some() {
+            return Some(CountStep::Split(line(step, "split")?));
+        }
+        let prices = step.get("cuts")?.as_array()?.iter().map(cut).collect::<Option<Vec<_>>>()?;
+        Some(CountStep::Inequality(Inequality { weights: weights(step)?, prices }))
     };
     Some(match proof.get("name")?.as_str()? {
         Argument::CLASS => Reason::Class(cells()?),
-        Argument::PAGODA => Reason::Pagoda(weights()?),
+        Argument::PAGODA => Reason::Pagoda(weights(proof)?),
+        Argument::JUMP_COUNTS => {
+            let steps = proof.get("steps")?.as_array()?.iter().map(step).collect::<Option<_>>()?;
+            Reason::JumpCounts(JumpCounts { steps })
+        }
         Argument::FIXED => match cells()?[..] {
             [cell] => Reason::Fixed(cell),
             _ => return None,

@@ -11,6 +11,7 @@ pub mod explain_check;
 mod gallery;
 mod game_id;
 mod ground;
+pub mod jump_counts;
 mod jumps;
 mod lines;
 pub mod named_boards;

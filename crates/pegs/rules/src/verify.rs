@@ -1,5 +1,6 @@
 //! The rules: what a solution is, and what an argument must show. Knows no way of solving.
 
+use super::jump_counts::CountedLines;
 use super::{Argument, Ground, Jumps, Pegs, Reason};
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Claim, Examined, Limit, Meter, Verify};
@@ -55,6 +56,10 @@ impl Pegs {
             && match argument.reason() {
                 Reason::Class(cells) => class(ground, cells, meter)?,
                 Reason::Pagoda(weights) => pagoda(ground, weights, meter)?,
+                Reason::JumpCounts(counts) => match CountedLines::new(ground) {
+                    Some(lines) => lines.holds(counts, meter)?,
+                    None => false,
+                },
                 Reason::Fixed(cell) => fixed(ground, *cell as usize, meter)?,
                 Reason::Stuck => !jumps(&ground.start, ground, [true, true, false], meter)?,
                 // A jump leaves two holes and a peg behind, in a line.

@@ -4,6 +4,7 @@ use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Options, Puzzle, Verify};
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::text::Source;
+use tabuleiro_pegs_rules::jump_counts::{CountStep, Cut, Inequality, JumpCounts};
 use tabuleiro_pegs_rules::{Argument, Ground, Jumps, Pegs, Reason};
 
 fn read(text: &str) -> Pegs {
@@ -157,4 +158,111 @@ fn weights_that_break_one_line_in_one_direction_do_not_hold() {
             assert!(board.refute(&argument).is_err(), "{argument:?}");
         }
     }
+}
+
+fn inequality(weights: &[i64], prices: &[(Cut, i64)]) -> CountStep {
+    CountStep::Inequality(Inequality { weights: weights.to_vec(), prices: prices.to_vec() })
+}
+
+fn cells(cells: &[u32], splits: u32) -> Cut {
+    Cut::Cells(cells.to_vec(), splits)
+}
+
+fn counted(text: &str, steps: &[CountStep]) -> bool {
+    let board = read(text);
+    let reason = Reason::JumpCounts(JumpCounts { steps: steps.to_vec() });
+    board.refute(&Argument::new(board.ground().clone().into(), reason)).is_ok()
+}
+
+#[test]
+fn a_refutation_by_jump_counts_that_breaks_one_rule_does_not_hold() {
+    let one = |weights: &[i64], prices: &[(Cut, i64)]| [inequality(weights, prices)];
+    // Every line holds an even number of these cells, an odd number of which change.
+    let class = || cells(&[0, 1, 3], 0);
+    let flat = [0; 5];
+    assert!(counted("ooo.#\n", &one(&flat, &[(class(), 1)])));
+    assert!(counted("oo.\ngoal\nooo\n", &one(&[1, 1, 1], &[])));
+    assert!(counted("oo.\ngoal\nooo\n", &one(&[1, 1, 1], &[(cells(&[2], 0), 0)])));
+    for forged in [
+        // Weights that are too few or too many; a price below zero, which another makes up for.
+        one(&[0; 4], &[(class(), 1)]),
+        one(&[0; 6], &[(class(), 1)]),
+        one(&flat, &[(class(), 2), (class(), -1)]),
+        one(&flat, &[(class(), -1)]),
+        // Cells named twice, beyond the board, an even number of which change; nothing asked.
+        one(&flat, &[(cells(&[0, 1, 3, 4, 4], 0), 1)]),
+        one(&flat, &[(cells(&[0, 1, 3, 5], 0), 1)]),
+        one(&flat, &[(cells(&[0, 1, 3, 2], 0), 1)]),
+        one(&flat, &[(class(), 0)]),
+        // More splits than there were, and a line that was not split.
+        one(&flat, &[(cells(&[0, 1, 3], 1), 1)]),
+        one(&flat, &[(class(), 1), (Cut::Line([0, 2]), 0)]),
+    ] {
+        assert!(!counted("ooo.#\n", &forged), "{forged:?}");
+    }
+    // A step behind the last case, and none at all.
+    let twice = [inequality(&flat, &[(class(), 1)]), inequality(&flat, &[(class(), 1)])];
+    assert!(!counted("ooo.#\n", &twice) && !counted("ooo.#\n", &[]));
+    // One jump solves these: what they lose is what there is to lose, and no more.
+    for weights in [[1, 0, 1], [0, 1, 1], [1, 1, 2], [0, 0, 0], [0, 0, 1], [1, 0, 2]] {
+        for price in 0..3 {
+            for set in [&[0][..], &[1], &[2], &[0, 1, 2]] {
+                let forged = one(&weights, &[(cells(set, 0), price)]);
+                assert!(!counted("oo.\n", &forged) && !counted(".oo\n", &forged), "{forged:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cases_of_jump_counts_are_both_closed_each_by_what_holds_in_it() {
+    let split = || CountStep::Split([0, 2]);
+    let asks = |cut: Cut| inequality(&[0; 3], &[(cut, 1)]);
+    // The only line is jumped along an even number of times: the first cell does not change.
+    let even = || asks(cells(&[0], 1));
+    // An odd number of times: nothing but the second cell may stay. Here it shall, and the others too.
+    let odd = || asks(cells(&[1], 1));
+    assert!(counted("oo.\ngoal\no..\n", &[split(), asks(cells(&[1], 1)), asks(cells(&[0], 1))]));
+    for forged in [
+        vec![split(), even()],
+        vec![split(), even(), even()],
+        vec![split(), odd(), odd()],
+        vec![split(), even(), odd()],
+        vec![split(), even(), asks(Cut::Line([0, 2]))],
+        vec![split(), asks(Cut::Line([0, 2])), even()],
+        vec![split(), split(), even(), even(), even()],
+        vec![CountStep::Split([0, 1]), even(), even()],
+        vec![CountStep::Split([2, 0]), even(), even()],
+        vec![split(), asks(cells(&[0], 2)), even()],
+        vec![split(), asks(cells(&[0], 0)), even()],
+        // The jump along the line would lose more than there is, but pays no more than it loses.
+        vec![inequality(&[1, 1, 1], &[]), split(), even(), even()],
+    ] {
+        assert!(!counted("oo.\n", &forged), "{forged:?}");
+    }
+    // Along an odd line there is a jump: with it, there is too much to lose.
+    let line = || inequality(&[1, 1, 1], &[(Cut::Line([0, 2]), 1)]);
+    assert!(counted("oo.\ngoal\no.o\n", &[split(), asks(cells(&[1], 1)), line()]));
+    assert!(!counted("oo.\ngoal\no.o\n", &[split(), line(), line()]));
+    assert!(!counted(
+        "oo.\ngoal\no.o\n",
+        &[split(), asks(cells(&[1], 1)), split(), line(), line()]
+    ));
+}
+
+#[test]
+fn only_a_jump_that_loses_too_much_is_barred() {
+    let barring = inequality(&[0, 1, 0], &[]);
+    let closing = inequality(&[-1, 0, 0], &[]);
+    // The middle stays, but a jump along the line takes its peg.
+    let text = "oo.\ngoal\n.o.\n";
+    assert!(counted(text, &[barring.clone(), closing.clone()]));
+    assert!(!counted(text, &[closing.clone(), barring.clone()]));
+    assert!(!counted(text, std::slice::from_ref(&closing)));
+    // In one case it is barred, which says nothing of the other.
+    let steps = [CountStep::Split([0, 2]), barring.clone(), closing.clone(), closing];
+    assert!(!counted(text, &steps));
+    // What there is to lose is lost by the only jump, which is made.
+    assert!(!counted("oo.\n", &[inequality(&[1, 1, 1], &[]), inequality(&[0, 0, 5], &[])]));
+    assert!(!counted(".oo\n", &[inequality(&[1, 1, 1], &[]), inequality(&[5, 0, 0], &[])]));
 }

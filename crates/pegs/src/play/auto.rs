@@ -15,6 +15,7 @@ use super::prune::{Found, MOST_CELLS, SHORT, weights};
 use super::purge::purge;
 use super::{class, jump_counts, meet_in_the_middle, pagoda};
 use crate::{Ground, Jump, Reason};
+use tabuleiro_pegs_rules::jump_counts::MOST_COUNTED;
 
 /// A stage of the search, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,8 +32,8 @@ pub enum Stage {
     Beam,
     /// The board in parts.
     Cut,
-    /// How often each line is jumped along.
-    Tally,
+    /// Branch and bound over how often each line is jumped along.
+    JumpCounts,
     /// The half-space search.
     BothEnds,
 }
@@ -47,7 +48,7 @@ impl Stage {
             Stage::Pagoda => "pagoda",
             Stage::Beam => "beam",
             Stage::Cut => "cut",
-            Stage::Tally => "tally",
+            Stage::JumpCounts => "jump-counts",
             Stage::BothEnds => "both-ends",
         }
     }
@@ -87,10 +88,8 @@ const CORE: usize = 5;
 /// Cells from which a board may be worth purging or cutting.
 const LARGE: usize = 65;
 
-/// Places up to which jumps are counted.
-const COUNTED: usize = 256;
 /// Cases that are looked at before counting jumps is given up.
-const TALLIED: u64 = 12_000;
+const CASES: u64 = 12_000;
 
 /// Solves or refutes, within the limits of the meter; says which stage answered.
 pub fn search<O: Observer<Jump>>(
@@ -148,7 +147,7 @@ pub fn search<O: Observer<Jump>>(
         return (found, Ended::Exhausted, Stage::Pagoda);
     }
     // Many boards that a quick effort does not solve cannot be solved.
-    let counted = ground.inside.len() <= COUNTED;
+    let counted = ground.inside.len() <= MOST_COUNTED;
     let (first, later) = EFFORTS.split_at(if counted { QUICK } else { EFFORTS.len() });
     if large && let Some((found, ended)) = answered(parted(ground, first, meter, observer)) {
         return (found, ended, Stage::Cut);
@@ -158,8 +157,8 @@ pub fn search<O: Observer<Jump>>(
         if !small && let Some(found) = heavy() {
             return (found, Ended::Exhausted, Stage::Pagoda);
         }
-        if let Some(ended) = tallied(ground, meter) {
-            return (Found::Nothing, ended, Stage::Tally);
+        if let Some((found, ended)) = counted_out(ground, meter) {
+            return (found, ended, Stage::JumpCounts);
         }
         if let Some((found, ended)) = answered(parted(ground, later, meter, observer)) {
             return (found, ended, Stage::Cut);
@@ -170,8 +169,8 @@ pub fn search<O: Observer<Jump>>(
             return (found, ended, Stage::Beam);
         }
     }
-    if !large && let Some(ended) = tallied(ground, meter) {
-        return (Found::Nothing, ended, Stage::Tally);
+    if !large && let Some((found, ended)) = counted_out(ground, meter) {
+        return (found, ended, Stage::JumpCounts);
     }
     let mut pool = None;
     if small {
@@ -195,11 +194,14 @@ fn answered((jumps, ended): (Option<Vec<Jump>>, Ended)) -> Option<(Found, Ended)
     (jumps.is_some() || ended != Ended::Exhausted).then(|| (jumps.into(), ended))
 }
 
-/// Whether counts of jumps rule a game out, or a limit fired.
-fn tallied(ground: &Ground, meter: &mut Meter<'_>) -> Option<Ended> {
-    match jump_counts::refute(ground, TALLIED, meter) {
-        Ok(refuted) => refuted.then_some(Ended::Exhausted),
-        Err(stop) => Some(stop.into()),
+/// What counts of jumps tell, if they rule a game out or a limit fires.
+fn counted_out(ground: &Ground, meter: &mut Meter<'_>) -> Option<(Found, Ended)> {
+    match jump_counts::refute(ground, CASES, meter) {
+        Ok(counts) => {
+            let reason = Reason::JumpCounts(counts?);
+            Some((Found::Refuted(reason), Ended::Exhausted))
+        }
+        Err(stop) => Some((Found::Nothing, stop.into())),
     }
 }
 

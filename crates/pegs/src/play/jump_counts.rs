@@ -15,8 +15,10 @@ use search::limits::{PollState, Stop, Watch};
 use search::parallel::parallel;
 
 use crate::Ground;
-use crate::play::parity_cuts::{Cells, LineSet, MOST_CELLS, ParityCut};
+use crate::play::case_tree::CaseTree;
+use crate::play::parity_cuts::{Cells, LineSet};
 use crate::play::relaxation::{CaseStatus, PIVOTS, Relaxation};
+use tabuleiro_pegs_rules::jump_counts::{CountedLines, JumpCounts};
 
 /// Lines looked at before one is chosen to tell cases apart.
 const LOOKS: usize = 6;
@@ -27,68 +29,91 @@ const HOPELESS: f64 = 0.08;
 /// What a jump that is barred counts when cases are compared, against what the goal could have more.
 const BARRED: f64 = 1e-4;
 
-/// Whether no counts of jumps fit, found within so many looks; `false` proves nothing.
-pub fn refute(ground: &Ground, most: u64, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-    if ground.inside.len() > MOST_CELLS {
-        return Ok(false);
-    }
-    let lines: Vec<[usize; 3]> = ground.lines().collect();
-    let bytes = (ground.inside.len() * (2 * lines.len() + 2) * size_of::<f64>()) as u64;
-    meter.claim(bytes).map_err(Stop::Limit)?;
-    let refuted = by_cases(ground, &lines, most, meter);
-    meter.release(bytes);
-    refuted
-}
-
-fn by_cases(
+/// Why no counts of jumps fit, found within so many looks; `None` proves nothing.
+pub fn refute(
     ground: &Ground,
-    lines: &[[usize; 3]],
     most: u64,
     meter: &mut Meter<'_>,
-) -> Result<bool, Stop> {
+) -> Result<Option<JumpCounts>, Stop> {
+    let Some(counted) = CountedLines::new(ground) else { return Ok(None) };
+    let lines: Vec<[usize; 3]> = ground.lines().collect();
+    let bytes = (ground.inside.len() * (2 * lines.len() + 2) * size_of::<f64>()) as u64;
+    let claimed = meter.claimed();
+    meter.claim(bytes).map_err(Stop::Limit)?;
+    let tree = by_cases(ground, &lines, most, meter);
+    let counts = tree.map(|tree| tree.and_then(|tree| tree.certificate(&counted)));
+    meter.release(meter.claimed() - claimed);
+    counts
+}
+
+/// The cases, all closed.
+fn by_cases<'a>(
+    ground: &'a Ground,
+    lines: &'a [[usize; 3]],
+    most: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<CaseTree<'a>>, Stop> {
     let mut stats = meter.stats();
     let Some(mut root) = Relaxation::new(ground, lines, [LineSet::EMPTY; 2], &mut || {
         meter.poll(stats, PollState::default()).map(drop)
     })?
     else {
-        return Ok(false);
+        return Ok(None);
     };
     let end = root.tighten(ROUNDS[0], usize::MAX, &mut || {
         meter.poll(stats, PollState::default()).map(drop)
     })?;
+    let mut tree = CaseTree::new(&mut root);
     let mut open = match end {
-        CaseStatus::Refuted => return Ok(true),
-        CaseStatus::GivenUp => return Ok(false),
-        CaseStatus::Open => vec![root],
+        CaseStatus::Refuted => return Ok(Some(tree)),
+        CaseStatus::GivenUp => return Ok(None),
+        CaseStatus::Open => vec![(0, root)],
     };
-    if open[0].bound() > HOPELESS {
-        return Ok(false);
+    if open[0].1.bound() > HOPELESS {
+        return Ok(None);
     }
     let mut looks = 0;
-    while let Some(case) = open.pop() {
+    while let Some((node, case)) = open.pop() {
         let candidates = case.candidates();
         if looks >= most || candidates.is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
         looks += 2 * candidates.len() as u64;
         let memory = case.table.bytes() * (open.len() + 4 * LOOKS) as u64;
         // Each case is half of the one that it was told apart from.
         let share = |case: &Relaxation| 0.5f64.powi(case.depth as i32);
-        let explored = 1.0 - share(&case) - open.iter().map(share).sum::<f64>();
+        let explored = 1.0 - share(&case) - open.iter().map(|(_, case)| share(case)).sum::<f64>();
         let standing = PollState { depth: case.depth as u64, explored, memory };
         charge(meter, &mut stats, 2 * candidates.len() as u64, standing)?;
         let (threads, watch) = (meter.threads(), meter.watch());
         let mut poll = || meter.poll(stats, standing).map(drop);
-        match case.best(&candidates, threads, watch, &mut poll)? {
-            Some(children) => open.extend(children),
-            None => return Ok(false),
+        let Some((line, [mut even, mut odd])) =
+            case.best(&candidates, threads, watch, &mut poll)?
+        else {
+            return Ok(None);
+        };
+        let (children, bytes) = tree.split(node, line, [&mut even.0, &mut odd.0]);
+        meter.claim(bytes).map_err(Stop::Limit)?;
+        let mut left = Vec::new();
+        for (child, (case, end)) in children.into_iter().zip([even, odd]) {
+            match end {
+                CaseStatus::Refuted => {}
+                CaseStatus::GivenUp => return Ok(None),
+                CaseStatus::Open => left.push((child, case)),
+            }
         }
+        // The harder one first.
+        left.sort_by(|one, other| one.1.bound().total_cmp(&other.1.bound()));
+        open.extend(left);
     }
     meter.settle(stats);
-    Ok(true)
+    Ok(Some(tree))
 }
 
-impl Relaxation<'_> {
+/// A line, and the cases where it is used an even and an odd number of times.
+type Branching<'a> = (usize, [(Relaxation<'a>, CaseStatus); 2]);
+
+impl<'a> Relaxation<'a> {
     /// The lines whose parity is least clear.
     fn candidates(&self) -> Vec<usize> {
         let uses = self.uses();
@@ -104,9 +129,10 @@ impl Relaxation<'_> {
     fn settled(&self, line: usize, odd: bool, watch: Watch<'_>) -> (Self, CaseStatus) {
         let mut case = self.clone();
         case.depth += 1;
-        case.parity.settle(line, odd);
+        case.lemmas.clear();
+        case.parity.split(line, odd);
         if odd {
-            case.ask(ParityCut { cells: Cells::EMPTY, lines: [line].into_iter().collect() });
+            case.ask(case.parity.cut(Cells::EMPTY, [line].into_iter().collect()));
         }
         let end = case.more(ROUNDS[1], watch);
         (case, end)
@@ -118,15 +144,15 @@ impl Relaxation<'_> {
         self.tighten(rounds, PIVOTS, &mut poll).unwrap_or(CaseStatus::GivenUp)
     }
 
-    /// Settles the line that tells most, of some: the cases that are left, the harder one first.
-    /// `None` if the numbers are lost.
+    /// Settles the line that tells most, of some: the line, and both cases, even and odd. `None` if the numbers are
+    /// lost.
     fn best(
         &self,
         candidates: &[usize],
         threads: usize,
         watch: Watch<'_>,
         poll: &mut dyn FnMut() -> Result<(), Stop>,
-    ) -> Result<Option<Vec<Self>>, Stop> {
+    ) -> Result<Option<Branching<'a>>, Stop> {
         let tasks: Vec<(usize, bool)> =
             candidates.iter().flat_map(|&line| [(line, false), (line, true)]).collect();
         let mut looks = Vec::with_capacity(tasks.len());
@@ -136,8 +162,9 @@ impl Relaxation<'_> {
             looks.extend(parallel(tasks.iter().map(look).collect()));
         }
         let mut pairs = looks.into_iter();
-        let mut best: Option<(f64, [(Self, CaseStatus); 2])> = None;
-        while let (Some(even), Some(odd)) = (pairs.next(), pairs.next()) {
+        let mut best: Option<(f64, Branching<'a>)> = None;
+        for &line in candidates {
+            let (Some(even), Some(odd)) = (pairs.next(), pairs.next()) else { break };
             let gain = |(case, end): &(Self, CaseStatus)| match end {
                 CaseStatus::Refuted => 1.0,
                 CaseStatus::Open => {
@@ -149,10 +176,10 @@ impl Relaxation<'_> {
             };
             let score = gain(&even) * gain(&odd);
             if best.as_ref().is_none_or(|(known, _)| score > *known) {
-                best = Some((score, [even, odd]));
+                best = Some((score, (line, [even, odd])));
             }
         }
-        let Some((_, pair)) = best else { return Ok(None) };
+        let Some((_, (line, [even, odd]))) = best else { return Ok(None) };
         poll()?;
         let finish = |(mut case, mut end): (Self, CaseStatus)| {
             if end == CaseStatus::Open {
@@ -160,22 +187,11 @@ impl Relaxation<'_> {
             }
             (case, end)
         };
-        let mut left = Vec::new();
-        let [even, odd] = pair;
-        let pair = if threads > 1 {
-            parallel([even, odd].into_iter().map(|case| || finish(case)).collect())
-        } else {
-            vec![finish(even), finish(odd)]
-        };
-        for (case, end) in pair {
-            match end {
-                CaseStatus::Refuted => {}
-                CaseStatus::GivenUp => return Ok(None),
-                CaseStatus::Open => left.push(case),
-            }
+        if threads > 1 {
+            let pair = parallel([even, odd].into_iter().map(|case| || finish(case)).collect());
+            return Ok(<[_; 2]>::try_from(pair).ok().map(|pair| (line, pair)));
         }
-        left.sort_by(|one, other| one.bound().total_cmp(&other.bound()));
-        Ok(Some(left))
+        Ok(Some((line, [finish(even), finish(odd)])))
     }
 }
 
@@ -186,6 +202,8 @@ mod tests {
     use super::*;
     use crate::play::field::Field;
     use crate::play::{class, meet_in_the_middle, pagoda};
+    use crate::{Argument, Pegs, Reason};
+    use tabuleiro_core::contract::Verify;
     use tabuleiro_core::random::Rng;
 
     fn drawn(text: &str) -> Ground {
@@ -197,12 +215,19 @@ mod tests {
         ground.complemented()
     }
 
+    /// Whether a board is refuted, by a certificate that holds, and how many cases were looked at.
     fn refuted(ground: &Ground, threads: usize) -> (bool, u64) {
         let limits = Limits { threads: Some(threads), ..Limits::default() };
         let mut meter = Meter::new(&limits);
         let refuted = refute(ground, 2000, &mut meter).expect("no limit");
         assert_eq!(meter.claimed(), 0);
-        (refuted, meter.stats().nodes)
+        let is_refuted = refuted.is_some();
+        if let Some(counts) = refuted {
+            let board = Pegs::new(ground.clone()).expect("a board");
+            let argument = Argument::new(ground.clone().into(), Reason::JumpCounts(counts));
+            assert_eq!(board.refute(&argument), Ok(()), "{ground:?}");
+        }
+        (is_refuted, meter.stats().nodes)
     }
 
     const TIGHT: &str = "..oo.ooooooo oooo.ooooo.o ooo.ooo.ooo. ooooo.oo.ooo oooooo..oo.o \

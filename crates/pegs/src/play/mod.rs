@@ -5,6 +5,7 @@
 
 pub mod auto;
 pub mod beam;
+mod case_tree;
 pub mod cell_by_cell_beam;
 pub mod class;
 pub mod decompose;

@@ -12,7 +12,7 @@ use tabuleiro_core::random::Rng;
 use crate::cell_set::CellArray;
 
 /// The most cells of a board here.
-pub(crate) const MOST_CELLS: usize = 256;
+pub(crate) const MOST_CELLS: usize = tabuleiro_pegs_rules::jump_counts::MOST_COUNTED;
 const WORDS: usize = MOST_CELLS / 64;
 
 /// Cells, or lines of a basis: there are no more of them than cells.
@@ -27,6 +27,8 @@ pub(crate) struct ParitySystem {
     lines: Vec<Cells>,
     /// Lines whose parity is settled.
     pub(crate) settled: LineSet,
+    /// How many were settled by a case that was taken up.
+    splits: u32,
     /// The cells that shall change an odd number of times, by lines that are not settled.
     wanted: Cells,
 }
@@ -38,11 +40,14 @@ pub(crate) struct ParityCut {
     pub(crate) cells: Cells,
     /// The lines that meet the cells oddly.
     pub(crate) lines: LineSet,
+    /// How many lines were settled by cases when it was found.
+    pub(crate) splits: u32,
 }
 
 impl ParityCut {
     /// No cut.
-    pub(crate) const NONE: Self = ParityCut { cells: Cells::EMPTY, lines: LineSet::EMPTY };
+    pub(crate) const NONE: Self =
+        ParityCut { cells: Cells::EMPTY, lines: LineSet::EMPTY, splits: 0 };
 }
 
 /// What a basis tells.
@@ -59,7 +64,7 @@ impl ParitySystem {
     /// The parities of lines of cells, and of the cells that shall change.
     pub(crate) fn new(lines: &[[usize; 3]], changes: impl Iterator<Item = usize>) -> Self {
         let lines = lines.iter().map(|line| line.iter().copied().collect()).collect();
-        ParitySystem { lines, settled: LineSet::EMPTY, wanted: changes.collect() }
+        ParitySystem { lines, settled: LineSet::EMPTY, splits: 0, wanted: changes.collect() }
     }
 
     /// Takes a line to be used an odd or an even number of times.
@@ -68,6 +73,17 @@ impl ParitySystem {
         if odd {
             self.wanted ^= self.lines[line];
         }
+    }
+
+    /// Takes up a case: the same of a line that splits it.
+    pub(crate) fn split(&mut self, line: usize, odd: bool) {
+        self.settle(line, odd);
+        self.splits += 1;
+    }
+
+    /// Some line of these must be used, by the parity of these cells.
+    pub(crate) fn cut(&self, cells: Cells, lines: LineSet) -> ParityCut {
+        ParityCut { cells, lines, splits: self.splits }
     }
 
     /// Sets of lines of which at least one must be used, though together they are used less than
@@ -98,7 +114,7 @@ impl ParitySystem {
                 }
             }
             if used < 1.0 - 1e-3 {
-                sets.push(ParityCut { cells: basis.dual(number), lines: set });
+                sets.push(self.cut(basis.dual(number), set));
             }
         }
         ParityCuts::Sets(sets)

@@ -6,6 +6,7 @@
 use search::limits::Stop;
 
 use crate::Ground;
+use crate::play::case_tree::Lemma;
 use crate::play::dual_simplex::{End, Tableau};
 use crate::play::parity_cuts::{LineSet, ParityCut, ParityCuts, ParitySystem};
 use tabuleiro_core::random::Rng;
@@ -31,7 +32,7 @@ pub(crate) enum CaseStatus {
 }
 
 /// What a row of the programme says of every game.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Reading {
     /// What all jumps together lose beyond what is asked of them: less than nothing is impossible.
     pub(crate) left: i64,
@@ -55,6 +56,8 @@ pub(crate) struct Relaxation<'a> {
     pub(crate) barred: [LineSet; 2],
     rng: Rng,
     pub(crate) depth: usize,
+    /// By what jumps were barred, since the case was split from another.
+    pub(crate) lemmas: Vec<Lemma>,
     /// What tells that there is no game, once something does.
     pub(crate) against: Option<Reading>,
     /// Whether jumps may be barred by what is known of this start alone.
@@ -94,7 +97,7 @@ impl<'a> Relaxation<'a> {
             (0..ground.inside.len()).filter(|&cell| ground.start[cell] != ground.goal[cell]);
         let parity = ParitySystem::new(lines, changes);
         let (sets, rng) = (Vec::new(), Rng::new(1));
-        let (depth, against, bars, probed) = (0, None, true, None);
+        let (depth, lemmas, against, bars, probed) = (0, Vec::new(), None, true, None);
         let mut root = Relaxation {
             ground,
             lines,
@@ -104,6 +107,7 @@ impl<'a> Relaxation<'a> {
             barred,
             rng,
             depth,
+            lemmas,
             against,
             bars,
             probed,
@@ -149,7 +153,7 @@ impl<'a> Relaxation<'a> {
                 let noise = if basis == 0 { 0.0 } else { NOISE };
                 match self.parity.sets(&uses, noise, &mut self.rng) {
                     ParityCuts::Impossible(cells) => {
-                        let cut = ParityCut { cells, lines: LineSet::EMPTY };
+                        let cut = self.parity.cut(cells, LineSet::EMPTY);
                         self.against = Some(Reading {
                             left: -1,
                             beyond: vec![0; 2 * self.lines.len()],
@@ -204,7 +208,7 @@ impl<'a> Relaxation<'a> {
     pub(crate) fn probe(&mut self, jump: usize) {
         let cells = [0].into_iter().collect();
         let variable = (self.first_set() + self.sets.len()) as u32;
-        self.sets.push(ParityCut { cells, lines: LineSet::EMPTY });
+        self.sets.push(self.parity.cut(cells, LineSet::EMPTY));
         self.table.add(variable, |other| other as usize == jump);
         self.probed = Some(jump);
     }
@@ -301,18 +305,24 @@ impl<'a> Relaxation<'a> {
 
     /// Bars the jumps that lose too much to be made even once.
     fn bar(&mut self) {
-        let Reading { left, beyond, .. } = self.reading(0);
+        let reading = self.reading(0);
+        let mut bars = Vec::new();
         for line in 0..self.lines.len() {
             for way in [0, 1] {
                 let jump = 2 * line + way;
-                if !self.barred(jump) && beyond[jump] > left && self.table.bar(jump as u32) {
+                let too_much = reading.beyond[jump] > reading.left;
+                if !self.barred(jump) && too_much && self.table.bar(jump as u32) {
                     self.barred[way].insert(line);
+                    bars.push(jump);
                 }
             }
             let settled = self.parity.settled.has(line);
             if !settled && self.barred(2 * line) && self.barred(2 * line + 1) {
                 self.parity.settle(line, false);
             }
+        }
+        if !bars.is_empty() {
+            self.lemmas.push(Lemma { reading, bars });
         }
     }
 
