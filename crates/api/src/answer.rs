@@ -21,7 +21,7 @@ pub(crate) fn solved(
     limits: &Limits,
 ) -> Result<Value, Diagnostic> {
     let (kind, lang, strategy) = (ask.kind()?, ask.lang(), ask.strategy()?);
-    let teller = ask.teller(size)?;
+    let wording = ask.wording(size)?;
     let (outcome, found) = (solve::outcome(&answer.result), answer.finding());
     let counters = kind.about().counters.iter().map(|counter| {
         let title = lang.say(&format!("{}.counter.{}", kind.about().name, counter.name));
@@ -30,8 +30,8 @@ pub(crate) fn solved(
     Ok(json!({
         "outcome": outcome,
         "strategy": strategy,
-        "words": tell::remarks(answer, &teller.strategy(strategy), limits, lang),
-        "notes": answer.notes.iter().map(|note| teller.text(note)).collect::<Vec<_>>(),
+        "words": tell::remarks(answer, &wording.strategy(strategy), limits, lang),
+        "notes": answer.notes.iter().map(|note| wording.text(note)).collect::<Vec<_>>(),
         "verified": found.is_some(),
         "text": found.map(|found| printed(found, Format::Text, lang)),
         "data": found.map(|found| data(found, lang)),

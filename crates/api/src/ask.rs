@@ -156,13 +156,13 @@ impl Stroke {
 }
 
 /// Sentences about an instance, in a language and with squares named as the puzzle does.
-pub(crate) struct Teller {
+pub(crate) struct Wording {
     pub(crate) about: &'static About,
     pub(crate) lang: Lang,
     size: Size,
 }
 
-impl Teller {
+impl Wording {
     pub(crate) fn name(&self, named: Named) -> String {
         match named {
             Named::Square(square) => self.about.coordinates.name(square, self.size),
@@ -186,7 +186,7 @@ impl Teller {
 }
 
 impl Ask {
-    /// The language of whoever asks.
+    /// The language of the client.
     pub fn lang(&self) -> Lang {
         Lang::from_tag(&self.lang).unwrap_or_default()
     }
@@ -227,9 +227,9 @@ impl Ask {
         Ok((asked.ok_or_else(missing)?, count))
     }
 
-    /// Whoever tells about an instance of this size in words.
-    pub(crate) fn teller(&self, size: Size) -> Result<Teller, Diagnostic> {
-        Ok(Teller { about: self.kind()?.about(), lang: self.lang(), size })
+    /// Describes an instance of this size in words.
+    pub(crate) fn wording(&self, size: Size) -> Result<Wording, Diagnostic> {
+        Ok(Wording { about: self.kind()?.about(), lang: self.lang(), size })
     }
 
     pub(crate) fn strategy(&self) -> Result<&str, Diagnostic> {

@@ -10,7 +10,7 @@ use tabuleiro::scene::Scene;
 use tabuleiro::strokes::numbered;
 
 use crate::ask::Ask;
-use crate::desk::Desk;
+use crate::handler::Handler;
 use crate::wire::Send;
 use crate::{answer, solve, wire};
 
@@ -23,7 +23,7 @@ pub(crate) struct Opened {
     before: Option<(u64, Arc<dyn Session>)>,
 }
 
-impl Desk {
+impl Handler {
     /// The instance that is asked about. A number that is not known is no obstacle where there is a
     /// text.
     pub(crate) fn instance(&self, ask: &Ask, limits: &Limits) -> Result<Opened, RunError> {
@@ -84,15 +84,15 @@ pub(crate) fn scene(session: &dyn Session, meter: &mut Meter<'_>) -> Result<Scen
 /// Opens an instance, touches it if asked, and solves it unwatched if asked. Nothing is sent before
 /// all of it is there.
 pub(crate) fn open(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let opened = desk.instance(ask, limits)?;
+    let opened = handler.instance(ask, limits)?;
     let mut meter = Meter::new(limits);
     let scene = scene(&*opened.session, &mut meter)?;
-    let mut frames = desk.shown(ask, &opened, &scene, true, &mut meter)?.to_vec();
+    let mut frames = handler.shown(ask, &opened, &scene, true, &mut meter)?.to_vec();
     if ask.solved {
         let answer = solve::unwatched(ask, &*opened.session, &meter.rest(0))?;
         frames.extend(solve::answered(&answer, &scene, ask, limits, &mut meter)?);
@@ -103,7 +103,7 @@ pub(crate) fn open(
 
 /// Makes an instance.
 pub(crate) fn generate(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
@@ -115,6 +115,6 @@ pub(crate) fn generate(
     meter.hold(session.footprint());
     let scene = scene(&*session, &mut meter)?;
     let opened = Opened { session, instances: 1, before: None };
-    desk.shown(ask, &opened, &scene, true, &mut meter)?.into_iter().for_each(send);
+    handler.shown(ask, &opened, &scene, true, &mut meter)?.into_iter().for_each(send);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A book of puzzles as PDF, with its data.
 
-use print::{MOST, NUMBER, Order, Paper, Request, Section, Settings, Workshop, printable};
+use print::{Collector, MOST, NUMBER, Order, Paper, Request, Section, Settings, printable};
 use search::{Limits, Meter};
 use serde::Deserialize;
 use serde_json::json;
@@ -9,7 +9,7 @@ use tabuleiro::kind::Session;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::ask::Ask;
-use crate::desk::Desk;
+use crate::handler::Handler;
 use crate::wire::{self, Send};
 
 /// What a book is to be like.
@@ -28,7 +28,7 @@ pub(crate) struct Wanted {
 
 /// Makes a book of boards by seed: what is said of it and its data, then its bytes.
 pub(crate) fn book(
-    _: &Desk,
+    _: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
@@ -57,9 +57,9 @@ pub(crate) fn book(
     let request = Request { settings, sections: vec![section], unlike: Vec::new() };
     let threads =
         limits.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
-    let workshop = Workshop { limits, threads: threads.unwrap_or(1), ready: &|| {} };
+    let collector = Collector { limits, threads: threads.unwrap_or(1), ready: &|| {} };
     let none: [Vec<(String, Box<dyn Session>)>; 1] = [Vec::new()];
-    let bound = request.bind(&none, &[], &workshop, &mut Meter::new(limits))?;
+    let bound = request.bind(&none, &[], &collector, &mut Meter::new(limits))?;
     let notes: Vec<String> = bound.notes.iter().map(|note| note.text(lang)).collect();
     send(wire::json(&json!({
         "bytes": bound.pdf.len(),

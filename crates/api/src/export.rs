@@ -13,7 +13,7 @@ use tabuleiro::strokes::numbered;
 use tabuleiro::text::Diagnostic;
 
 use crate::ask::{Ask, Picture};
-use crate::desk::Desk;
+use crate::handler::Handler;
 use crate::wire::{self, Send};
 
 /// Bytes of the recording that pictures of a search are made of, if a run may hold four times as many.
@@ -21,12 +21,12 @@ const BYTES: u64 = 128 << 20;
 
 /// A picture to keep: how many bytes it has, and the bytes.
 pub(crate) fn draw(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let session = desk.instance(ask, limits)?.session;
+    let session = handler.instance(ask, limits)?.session;
     let bytes = picture(ask, &*session, limits)?;
     send(wire::json(&json!({ "bytes": bytes.len() })));
     send(wire::bytes(&bytes));

@@ -1,8 +1,8 @@
-//! What is answered to a page, through whichever door it asks: a server, or a worker of the browser.
+//! What is answered to a page, whether a server or a worker of the browser takes the request.
 //! Knows no puzzle, no HTTP and no thread.
 //!
 //! A request is a verb and a JSON object ([`Ask`]); an answer is frames ([`wire`]), sent while they
-//! come; what cannot be answered is a [`Refusal`]. Reading order: [`Ask`] (what is asked), [`Desk`]
+//! come; what cannot be answered is a [`Refusal`]. Reading order: [`Ask`] (what is asked), [`Handler`]
 //! (who answers), [`wire`] (how answers travel), `board` (instances as they are shown), `solve`
 //! (searches), `played` (games), `export` (pictures to keep), `book` (books to print), `about` (what a page must know of the
 //! puzzles).
@@ -12,8 +12,8 @@ mod answer;
 mod ask;
 mod board;
 mod book;
-mod desk;
 mod export;
+mod handler;
 mod played;
 mod recent;
 mod refusal;
@@ -22,5 +22,5 @@ pub mod wire;
 
 pub use about::about;
 pub use ask::{Ask, Kinds, Share};
-pub use desk::{Desk, VERBS};
+pub use handler::{Handler, VERBS};
 pub use refusal::{Refusal, Status};

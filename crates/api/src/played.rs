@@ -1,4 +1,4 @@
-//! Games: whoever plays keeps the moves, and sends all of them with every question.
+//! Games: the client keeps the moves, and sends all of them with every request.
 
 use search::{Limits, Meter, Outcome, Proof};
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
 use crate::answer;
-use crate::ask::{Ask, Teller, square};
-use crate::desk::Desk;
+use crate::ask::{Ask, Wording, square};
+use crate::handler::Handler;
 use crate::wire::{self, Send};
 
 /// On boards of up to so many squares it is told from which of them there is a move.
@@ -29,50 +29,54 @@ fn lessons(ask: &Ask) -> Result<AboutLessons, Diagnostic> {
 }
 
 /// The game that a question is about, the number that its instance is known by, and who tells of it.
-fn game(desk: &Desk, ask: &Ask, limits: &Limits) -> Result<(Box<dyn Game>, u64, Teller), RunError> {
-    let (lessons, opened) = (lessons(ask)?, desk.instance(ask, limits)?);
-    let teller = ask.teller(opened.session.extent())?;
+fn game(
+    handler: &Handler,
+    ask: &Ask,
+    limits: &Limits,
+) -> Result<(Box<dyn Game>, u64, Wording), RunError> {
+    let (lessons, opened) = (lessons(ask)?, handler.instance(ask, limits)?);
+    let wording = ask.wording(opened.session.extent())?;
     let mut game = opened.session.play(None)?;
     for (turn, made) in ask.moves.iter().enumerate() {
         if turn % STRETCH == 0 {
             limits.fired().map_or(Ok(()), Err)?;
         }
         let made = game.make(made.of(&lessons)?);
-        made.map_err(|fault| fault.naming(&|named| teller.name(named)))?;
+        made.map_err(|fault| fault.naming(&|named| wording.name(named)))?;
     }
-    Ok((game, desk.recent.keep(teller.about.name, opened.session), teller))
+    Ok((game, handler.recent.keep(wording.about.name, opened.session), wording))
 }
 
 /// Moves as data and in words.
-pub(crate) fn said(moves: &[Move], teller: &Teller) -> Value {
+pub(crate) fn said(moves: &[Move], wording: &Wording) -> Value {
     let one = |made: &Move| {
         let mut value = made.json();
-        value["said"] = teller.text(&made.message(teller.about.name)).into();
+        value["said"] = wording.text(&made.message(wording.about.name)).into();
         value
     };
     moves.iter().map(one).collect()
 }
 
-fn faults(faults: &[Fault], teller: &Teller) -> Value {
+fn faults(faults: &[Fault], wording: &Wording) -> Value {
     let one = |fault: &Fault| {
         let squares = fault.squares.iter();
         let squares: Vec<[u64; 2]> =
             squares.map(|at| [u64::from(at.row) + 1, u64::from(at.col) + 1]).collect();
-        json!({ "text": teller.text(&fault.message), "squares": squares })
+        json!({ "text": wording.text(&fault.message), "squares": squares })
     };
     faults.iter().map(one).collect()
 }
 
 /// What every answer about a game tells.
-fn standing(game: &dyn Game, number: u64, teller: &Teller) -> Value {
+fn standing(game: &dyn Game, number: u64, wording: &Wording) -> Value {
     let state = game.state();
     json!({
         "number": number,
         "text": game.text(),
         "state": state.word(),
-        "stands": teller.lang.say(&format!("play.state.{}", state.word())),
-        "faults": faults(&game.faults(), teller),
-        "moves": said(game.history().made(), teller),
+        "stands": wording.lang.say(&format!("play.state.{}", state.word())),
+        "faults": faults(&game.faults(), wording),
+        "moves": said(game.history().made(), wording),
     })
 }
 
@@ -86,19 +90,19 @@ fn picture(game: &dyn Game, step: Option<&Step>, limits: &Limits) -> Result<Vec<
 /// A position after some moves: how it stands, and what can be done. A move that is not legal is
 /// refused with the rule that it breaks.
 pub(crate) fn play(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (game, number, teller) = game(desk, ask, limits)?;
-    let mut told = standing(&*game, number, &teller);
+    let (game, number, wording) = game(handler, ask, limits)?;
+    let mut told = standing(&*game, number, &wording);
     let mut meter = Meter::new(limits);
     let scene = game.scene(None, &mut meter)?;
     let size = scene.size();
     (told["rows"], told["cols"]) = (json!(size.rows), json!(size.cols));
     if let Some(at) = ask.at {
-        told["legal"] = said(&game.moves(size.checked(square(at)?)?), &teller);
+        told["legal"] = said(&game.moves(size.checked(square(at)?)?), &wording);
     }
     if size.area() <= FEW {
         let mut sources = Vec::new();
@@ -117,19 +121,19 @@ pub(crate) fn play(
 
 /// The easiest next step.
 pub(crate) fn hint(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (game, number, teller) = game(desk, ask, limits)?;
+    let (game, number, wording) = game(handler, ask, limits)?;
     let report = game.advise(limits)?;
-    let mut told = standing(&*game, number, &teller);
+    let mut told = standing(&*game, number, &wording);
     let (word, step) = match &report.result {
         Advice::Step(step) => ("step", Some(&**step)),
         Advice::Won => ("won", None),
         Advice::Faulty(broken) => {
-            told["faults"] = faults(broken, &teller);
+            told["faults"] = faults(broken, &wording);
             ("faulty", None)
         }
         Advice::Lost => ("lost", None),
@@ -137,36 +141,36 @@ pub(crate) fn hint(
     };
     told["advice"] = json!(word);
     told["words"] = json!(ask.lang().say(&format!("play.advice.{word}")));
-    told["step"] = step.map_or(Value::Null, |step| described(step, &teller));
+    told["step"] = step.map_or(Value::Null, |step| described(step, &wording));
     send(wire::json(&told));
     send(picture(&*game, step, limits)?);
     Ok(())
 }
 
 /// A step as data, with the title of its technique.
-fn described(step: &Step, teller: &Teller) -> Value {
-    let (name, lang) = (teller.about.name, teller.lang);
+fn described(step: &Step, wording: &Wording) -> Value {
+    let (name, lang) = (wording.about.name, wording.lang);
     let mut value = step.json(name, lang);
     value["title"] = json!(lang.say(&format!("{name}.technique.{}", step.technique)));
-    value["where"] = json!(teller.text(&step.place));
-    value["why"] = json!(teller.text(&step.message));
-    value["story"] = step.story.iter().map(|line| teller.text(line)).collect();
-    value["moves"] = said(&step.moves, teller);
+    value["where"] = json!(wording.text(&step.place));
+    value["why"] = json!(wording.text(&step.message));
+    value["story"] = step.story.iter().map(|line| wording.text(line)).collect();
+    value["moves"] = said(&step.moves, wording);
     value
 }
 
 /// Whether a position can still be won, and why.
 pub(crate) fn verdict(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (game, number, teller) = game(desk, ask, limits)?;
+    let (game, number, wording) = game(handler, ask, limits)?;
     let lang = ask.lang();
     let report = game.verdict(limits);
     let (outcome, since) = (&report.result.outcome, report.result.since);
-    let mut told = standing(&*game, number, &teller);
+    let mut told = standing(&*game, number, &wording);
     let word = match outcome {
         Outcome::Solved(_) => "won",
         Outcome::Impossible(_) => "lost",
@@ -176,7 +180,7 @@ pub(crate) fn verdict(
     told["since"] = json!(since);
     let words = match outcome {
         Outcome::Solved(moves) => {
-            told["continuation"] = said(moves, &teller);
+            told["continuation"] = said(moves, &wording);
             Vec::new()
         }
         _ => tell::lost(&report.result, limits, lang),
@@ -203,12 +207,12 @@ pub(crate) fn verdict(
 /// The steps from a position on, each as JSON and the picture of the position with it, until the
 /// puzzle is solved or nothing applies; then how it ended.
 pub(crate) fn explain(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let (mut game, number, teller) = game(desk, ask, limits)?;
+    let (mut game, number, wording) = game(handler, ask, limits)?;
     let mut ended = "nothing";
     for number in 1..=STEPS {
         let step = match game.advise(limits)?.result {
@@ -227,7 +231,7 @@ pub(crate) fn explain(
             }
             Advice::Nothing => break,
         };
-        send(wire::json(&json!({ "number": number, "step": described(&step, &teller) })));
+        send(wire::json(&json!({ "number": number, "step": described(&step, &wording) })));
         send(picture(&*game, Some(&step), limits)?);
         // A step without moves, or one that cannot be made, leads nowhere: the same would come again.
         if step.moves.is_empty() || game.state() != PlayState::Going {
@@ -235,7 +239,7 @@ pub(crate) fn explain(
         }
         step.moves.iter().try_for_each(|&made| game.make(made))?;
     }
-    let mut told = standing(&*game, number, &teller);
+    let mut told = standing(&*game, number, &wording);
     told["advice"] = json!(ended);
     told["words"] = json!(ask.lang().say(&format!("play.advice.{ended}")));
     send(wire::json(&told));

@@ -42,7 +42,7 @@ impl Recent {
 
     /// Keeps an instance of a puzzle, and gives its number.
     pub(crate) fn keep(&self, puzzle: &'static str, session: Arc<dyn Session>) -> u64 {
-        // Whoever panicked has left everything in order: nothing here is half done.
+        // A poisoned lock is safe to use: no panic leaves an entry half written.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.next += 1;
         let number = kept.next;

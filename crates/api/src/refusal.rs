@@ -37,16 +37,8 @@ pub struct Refusal {
 impl Refusal {
     /// What a diagnostic says.
     pub fn new(status: Status, diagnostic: &Diagnostic, lang: Lang) -> Self {
-        let (line, column) = diagnostic.place().unzip();
-        let words = json!({
-            "code": diagnostic.code(),
-            "message": diagnostic.message(lang),
-            "help": diagnostic.help(lang),
-            "file": diagnostic.file(),
-            "line": line,
-            "column": column,
-            "text": diagnostic.render(lang),
-        });
+        let mut words = diagnostic.json(lang);
+        words["text"] = diagnostic.render(lang).into();
         Refusal { status, words }
     }
 

@@ -9,14 +9,14 @@ use tabuleiro::strokes::{Packer, Sink, numbered};
 
 use crate::ask::Ask;
 use crate::board::scene;
-use crate::desk::Desk;
+use crate::handler::Handler;
 use crate::wire::{self, Send, Sending};
 use crate::{answer, played};
 
 /// Bytes that a cell of an answer takes while it becomes text and data.
 const ANSWER: u64 = 96;
 
-/// An answer that nobody watched being found.
+/// An answer of an unwatched run.
 pub(crate) fn unwatched(
     ask: &Ask,
     session: &dyn Session,
@@ -45,16 +45,16 @@ pub(crate) fn answered(
 
 /// Searches, and tells every event while it happens.
 pub(crate) fn run(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let opened = desk.instance(ask, limits)?;
+    let opened = handler.instance(ask, limits)?;
     let strategy = ask.strategy()?;
     let mut meter = Meter::new(limits);
     let scene = scene(&*opened.session, &mut meter)?;
-    desk.shown(ask, &opened, &scene, false, &mut meter)?.into_iter().for_each(&mut *send);
+    handler.shown(ask, &opened, &scene, false, &mut meter)?.into_iter().for_each(&mut *send);
     let mut pen = Packer::to(scene.size(), Sending { send, events: 0 })?;
     let answer = opened.session.watch(strategy, &ask.options(), &meter.rest(0), &mut pen)?;
     let words = pen.words;
@@ -66,19 +66,19 @@ pub(crate) fn run(
 /// A search after so many events: what the last of them means, and the picture with what the search
 /// sees.
 pub(crate) fn moment(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let session = desk.instance(ask, limits)?.session;
+    let session = handler.instance(ask, limits)?.session;
     numbered(session.extent())?;
-    let teller = ask.teller(session.extent())?;
+    let wording = ask.wording(session.extent())?;
     let moment = session.moment(ask.strategy()?, &ask.options(), limits, ask.moment)?;
     let mut meter = Meter::new(limits);
     meter.hold(session.footprint().saturating_add(moment.scene.footprint()));
     let picture = wire::scene(&moment.scene, None, &mut meter)?;
-    let sentence = teller.text(&moment.sentence);
+    let sentence = wording.text(&moment.sentence);
     send(wire::json(&json!({ "moment": moment.event, "sentence": sentence })));
     send(picture);
     Ok(())
@@ -86,12 +86,12 @@ pub(crate) fn moment(
 
 /// Searches unwatched: the time that this takes is that of the search alone.
 pub(crate) fn measure(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let session = desk.instance(ask, limits)?.session;
+    let session = handler.instance(ask, limits)?.session;
     let answer = unwatched(ask, &*session, limits)?;
     let mut meter = Meter::new(limits);
     meter.hold(session.footprint());
@@ -120,16 +120,16 @@ const MOVE: u64 = 512;
 
 /// A solution as the events of a search that goes straight to it, then the answer with its moves.
 pub(crate) fn solution(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let opened = desk.instance(ask, limits)?;
+    let opened = handler.instance(ask, limits)?;
     let mut meter = Meter::new(limits);
     let instance = scene(&*opened.session, &mut meter)?;
     let answer = unwatched(ask, &*opened.session, &meter.rest(0))?;
-    let frames = desk.shown(ask, &opened, &instance, false, &mut meter)?;
+    let frames = handler.shown(ask, &opened, &instance, false, &mut meter)?;
     let Outcome::Solved(found) = &answer.result else {
         frames.into_iter().for_each(&mut *send);
         answered(&answer, &instance, ask, limits, &mut meter)?.into_iter().for_each(send);
@@ -139,7 +139,7 @@ pub(crate) fn solution(
     meter.claim((ANSWER + MOVE) * area)?;
     let moves = found.moves();
     let mut told = answer::solved(&answer, instance.size(), ask, limits)?;
-    told["moves"] = played::said(&moves, &ask.teller(instance.size())?);
+    told["moves"] = played::said(&moves, &ask.wording(instance.size())?);
     frames.into_iter().for_each(&mut *send);
     let sending = Sending { send: &mut *send, events: 0 };
     let mut pen = Packer::to(instance.size(), Steps { sending, made: Vec::new() })?;
@@ -156,12 +156,12 @@ pub(crate) fn solution(
 
 /// Counts what the options ask for.
 pub(crate) fn count(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let session = desk.instance(ask, limits)?.session;
+    let session = handler.instance(ask, limits)?.session;
     let report = session.count(&ask.options(), None, limits)?;
     send(wire::json(&answer::counted(&report, ask.lang(), limits)));
     Ok(())
@@ -169,12 +169,12 @@ pub(crate) fn count(
 
 /// How hard an instance is for people.
 pub(crate) fn rate(
-    desk: &Desk,
+    handler: &Handler,
     ask: &Ask,
     limits: &Limits,
     send: &mut Send<'_>,
 ) -> Result<(), RunError> {
-    let session = desk.instance(ask, limits)?.session;
+    let session = handler.instance(ask, limits)?.session;
     let report = session.rate(limits)?;
     let rating = match &report.result {
         Some(rating) => answer::rating(rating, ask)?,

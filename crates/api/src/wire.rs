@@ -44,7 +44,7 @@ pub fn json(value: &Value) -> Vec<u8> {
     frame(JSON, text.as_bytes(), b' ')
 }
 
-/// How far a search is, as a frame: `{"progress": {...}}`. A door sends it now and then where it was
+/// How far a search is, as a frame: `{"progress": {...}}`. A frontend sends it at intervals where it was
 /// asked for, which [`Limits::pulse`](search::Limits::pulse) tells.
 pub fn progress(search: &SearchProgress) -> Vec<u8> {
     json(&json!({ "progress": {

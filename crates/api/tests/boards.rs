@@ -1,24 +1,24 @@
 //! Boards and searches, asked for over every kind.
 
-mod desk;
+mod handler;
 
 use std::time::Duration;
 
-use desk::{Frame, SHARE, ask, desk, example, frames, kinds, refused, size, within};
+use handler::{Frame, SHARE, ask, example, frames, handler, kinds, refused, size, within};
 use serde_json::{Value, json};
 use tabuleiro::scene::Scene;
 use tabuleiro::strokes::{Stroke, Strokes};
-use tabuleiro_api::{Desk, Share, VERBS};
+use tabuleiro_api::{Handler, Share, VERBS};
 
 #[test]
 fn a_search_is_told_from_its_board_to_its_answer() {
-    let desk = desk();
+    let handler = handler();
     for kind in kinds() {
         let question = example(*kind);
-        let told = ask(&desk, "run", &question);
+        let told = ask(&handler, "run", &question);
         let [board, picture, middle @ .., answer, solution] = &told[..] else { panic!() };
         let size = size(board.json());
-        assert_eq!(picture, &ask(&desk, "open", &question)[1]);
+        assert_eq!(picture, &ask(&handler, "open", &question)[1]);
         let events = middle.iter().flat_map(|frame| Strokes::new(size, frame.strokes()));
         let events = events.filter(|stroke| matches!(stroke, Stroke::Pass(_))).count();
         assert!(events > 0, "nothing is told of a search");
@@ -26,7 +26,7 @@ fn a_search_is_told_from_its_board_to_its_answer() {
         assert_eq!((&answer["outcome"], &answer["verified"]), (&json!("solved"), &json!(true)));
         assert!(!solution.strokes().is_empty());
         // Nobody watches, and the same is found.
-        let measured = ask(&desk, "measure", &question);
+        let measured = ask(&handler, "measure", &question);
         let [measured] = &measured[..] else { panic!() };
         assert_eq!(
             (&measured.json()["stats"], &measured.json()["text"]),
@@ -37,9 +37,9 @@ fn a_search_is_told_from_its_board_to_its_answer() {
 
 #[test]
 fn a_solution_is_replayed_move_by_move_and_ends_as_it_was_found() {
-    let desk = desk();
+    let handler = handler();
     for kind in kinds() {
-        let told = ask(&desk, "solution", &example(*kind));
+        let told = ask(&handler, "solution", &example(*kind));
         let [board, picture, middle @ .., answer] = &told[..] else { panic!() };
         let (size, answer) = (size(board.json()), answer.json());
         let mut scene: Scene = picture.picture(size);
@@ -62,42 +62,42 @@ fn a_solution_is_replayed_move_by_move_and_ends_as_it_was_found() {
 
 #[test]
 fn a_number_goes_before_the_text_and_the_text_where_the_number_is_not_known() {
-    let desk = desk();
+    let handler = handler();
     for kind in kinds() {
         let question = example(*kind);
-        let number = ask(&desk, "open", &question)[0].json()["number"].clone();
+        let number = ask(&handler, "open", &question)[0].json()["number"].clone();
         let known = json!({ "puzzle": kind.about().name, "known": number });
         let both =
             json!({ "puzzle": kind.about().name, "known": number, "text": question["text"] });
-        let text = ask(&desk, "open", &known)[0].json()["text"].clone();
-        assert_eq!(&text, &ask(&desk, "open", &question)[0].json()["text"]);
+        let text = ask(&handler, "open", &known)[0].json()["text"].clone();
+        assert_eq!(&text, &ask(&handler, "open", &question)[0].json()["text"]);
         // Another process, where other boards have numbers, too.
-        let other = Desk::new(kinds(), 8);
+        let other = Handler::new(kinds(), 8);
         ask(&other, "open", &question);
         assert_eq!(refused(&ask(&other, "open", &known)), Some("W0106"));
         assert_eq!(&ask(&other, "open", &both)[0].json()["text"], &text);
         // A board of one puzzle is never one of another.
         for stranger in kinds().iter().filter(|other| other.about().name != kind.about().name) {
             let mixed = json!({ "puzzle": stranger.about().name, "known": number });
-            assert_eq!(refused(&ask(&desk, "open", &mixed)), Some("W0106"));
+            assert_eq!(refused(&ask(&handler, "open", &mixed)), Some("W0106"));
         }
     }
 }
 
 #[test]
 fn numbers_are_whole_for_javascript() {
-    let desk = Desk::new(kinds(), u64::MAX);
-    let number = ask(&desk, "open", &example(kinds()[0]))[0].json()["number"].as_u64().unwrap();
+    let handler = Handler::new(kinds(), u64::MAX);
+    let number = ask(&handler, "open", &example(kinds()[0]))[0].json()["number"].as_u64().unwrap();
     assert!(number < 1 << 53, "{number}");
 }
 
 #[test]
 fn an_old_board_is_forgotten_and_a_young_one_is_not() {
-    let (desk, question) = (desk(), example(kinds()[0]));
+    let (handler, question) = (handler(), example(kinds()[0]));
     let numbers: Vec<Value> =
-        (0..100).map(|_| ask(&desk, "open", &question)[0].json()["number"].clone()).collect();
+        (0..100).map(|_| ask(&handler, "open", &question)[0].json()["number"].clone()).collect();
     let known = |number: &Value| {
-        let told = ask(&desk, "open", &json!({ "puzzle": question["puzzle"], "known": number }));
+        let told = ask(&handler, "open", &json!({ "puzzle": question["puzzle"], "known": number }));
         refused(&told).is_none()
     };
     assert!(!known(&numbers[0]) && known(&numbers[99]));
@@ -105,12 +105,12 @@ fn an_old_board_is_forgotten_and_a_young_one_is_not() {
 
 #[test]
 fn pictures_travel_with_their_length() {
-    let desk = desk();
+    let handler = handler();
     for kind in kinds() {
         for (format, begin) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("gif", b"GIF89a")] {
             let mut question = example(*kind);
             question["picture"] = json!({ "format": format, "theme": "light", "show": "solution" });
-            let told = ask(&desk, "draw", &question);
+            let told = ask(&handler, "draw", &question);
             let [Frame::Json(head), Frame::Bytes(bytes)] = &told[..] else { panic!("{told:?}") };
             let length = head["bytes"].as_u64().unwrap() as usize;
             assert!(bytes.len() - length < 4 && bytes.starts_with(begin));
@@ -121,12 +121,12 @@ fn pictures_travel_with_their_length() {
 
 #[test]
 fn books_are_made_of_every_puzzle_and_what_none_can_have_is_refused() {
-    let desk = desk();
+    let handler = handler();
     for kind in kinds() {
         let name = kind.about().name;
         let book = json!({ "number": 2, "paper": "a5", "qr": "https://example.org/" });
         let question = json!({ "puzzle": name, "seed": 3, "book": book });
-        let told = ask(&desk, "book", &question);
+        let told = ask(&handler, "book", &question);
         let [said, pdf] = &told[..] else { panic!("{name}: {told:?}") };
         assert_eq!(said.json()["puzzles"], 2, "{name}");
         let data: Value = serde_json::from_str(said.json()["data"].as_str().unwrap()).unwrap();
@@ -139,44 +139,44 @@ fn books_are_made_of_every_puzzle_and_what_none_can_have_is_refused() {
             (json!({ "colour": 1 }), "W0110"),
         ] {
             let question = json!({ "puzzle": name, "book": book });
-            assert_eq!(refused(&ask(&desk, "book", &question)), Some(code), "{name}");
+            assert_eq!(refused(&ask(&handler, "book", &question)), Some(code), "{name}");
         }
     }
 }
 
 #[test]
 fn every_verb_refuses_what_it_cannot_read_or_do() {
-    let desk = desk();
+    let handler = handler();
     for verb in VERBS {
         let bodies: [&[u8]; 5] =
             [b"", b"[]", b"{\"puzzle\":1}", b"{\"puzzle\":\"x\",\"nodes\":1.5}", &[0xFF; 9]];
         for body in bodies {
             let mut sent = Vec::new();
-            desk.serve(verb, body, SHARE, Default::default(), |_| {}, &mut |frame| {
+            handler.serve(verb, body, SHARE, Default::default(), |_| {}, &mut |frame| {
                 sent.extend(frame)
             });
             assert_eq!(refused(&frames(&sent)), Some("W0110"), "{verb}");
         }
         let missing = json!({ "puzzle": "no-such-puzzle", "text": "" });
-        assert_eq!(refused(&ask(&desk, verb, &missing)), Some("W0101"), "{verb}");
+        assert_eq!(refused(&ask(&handler, verb, &missing)), Some("W0101"), "{verb}");
         for kind in kinds() {
             for text in ["", "\u{0}?", "\u{FEFF}x"] {
                 if ["generate", "book"].contains(&verb) {
                     continue;
                 }
                 let question = json!({ "puzzle": kind.about().name, "text": text });
-                let told = ask(&desk, verb, &question);
+                let told = ask(&handler, verb, &question);
                 let code = refused(&told).unwrap_or_else(|| panic!("{verb}: {told:?}"));
                 assert_ne!(code, "W0107", "{verb} fails");
             }
         }
     }
-    assert_eq!(ask(&desk, "no-such-verb", &example(kinds()[0]))[0].json()["status"], 404);
+    assert_eq!(ask(&handler, "no-such-verb", &example(kinds()[0]))[0].json()["status"], 404);
 }
 
 #[test]
 fn every_verb_obeys_memory_and_time() {
-    let desk = desk();
+    let handler = handler();
     // Boards that are counted for hours are among them.
     let short = Share { time: Duration::from_millis(300), ..SHARE };
     let shares = [
@@ -190,7 +190,7 @@ fn every_verb_obeys_memory_and_time() {
         question["picture"] = json!({ "format": "png", "show": "search", "moment": 1 });
         for verb in VERBS {
             for share in shares {
-                let told = within(&desk, verb, &question, share);
+                let told = within(&handler, verb, &question, share);
                 assert_ne!(refused(&told), Some("W0107"), "{verb} of {}", kind.about().name);
             }
         }

@@ -1,8 +1,8 @@
 //! What a page is told of the puzzles, and of moments of searches.
 
-mod desk;
+mod handler;
 
-use desk::{ask, desk, example, kinds, refused, size};
+use handler::{ask, example, handler, kinds, refused, size};
 use serde_json::{Value, json};
 use tabuleiro::locale::Lang;
 use tabuleiro::strokes::{Stroke, Strokes};
@@ -13,7 +13,7 @@ fn list(value: &Value) -> &[Value] {
 
 /// Every puzzle as it is told in a language.
 fn puzzles(lang: Lang) -> Vec<Value> {
-    list(&desk().about(lang)["puzzles"]).to_vec()
+    list(&handler().about(lang)["puzzles"]).to_vec()
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn options_say_what_they_take() {
 
 #[test]
 fn choices_and_usual_values_are_taken() {
-    let desk = desk();
+    let handler = handler();
     for puzzle in puzzles(Lang::En) {
         for option in list(&puzzle["options"]).iter().filter(|one| one["role"] == "generate") {
             let takes = &option["takes"];
@@ -81,7 +81,7 @@ fn choices_and_usual_values_are_taken() {
                 options[option["name"].as_str().unwrap()] = json!(text);
                 let question =
                     json!({ "puzzle": puzzle["name"], "options": options, "seconds": 5 });
-                let told = ask(&desk, "generate", &question);
+                let told = ask(&handler, "generate", &question);
                 // A limit may stop it, and some boards are hard to find; the value is understood.
                 let fine =
                     [None, Some("W0104"), Some("P0402"), Some("F0402")].contains(&refused(&told));
@@ -93,14 +93,14 @@ fn choices_and_usual_values_are_taken() {
 
 #[test]
 fn every_board_of_the_gallery_is_shown_and_answered() {
-    let desk = desk();
+    let handler = handler();
     for (kind, puzzle) in kinds().iter().zip(puzzles(Lang::En)) {
         let gallery = list(&puzzle["gallery"]);
         let listed = tabuleiro::KINDS.iter().any(|known| known.about().name == kind.about().name);
         assert!(gallery.len() >= if listed { 6 } else { 1 }, "{}", puzzle["name"]);
         for piece in gallery {
             let question = json!({ "puzzle": puzzle["name"], "text": piece["text"], "lang": "en" });
-            let told = ask(&desk, "measure", &question);
+            let told = ask(&handler, "measure", &question);
             let outcome = &told[0].json()["outcome"];
             assert!(outcome == "solved" || outcome == "impossible", "{piece}: {told:?}");
         }
@@ -109,7 +109,7 @@ fn every_board_of_the_gallery_is_shown_and_answered() {
 
 #[test]
 fn every_caption_of_a_lesson_has_its_moment() {
-    let desk = desk();
+    let handler = handler();
     for puzzle in puzzles(Lang::En) {
         for lesson in list(&puzzle["lessons"]) {
             for step in list(&lesson["steps"]) {
@@ -118,11 +118,11 @@ fn every_caption_of_a_lesson_has_its_moment() {
                     "strategy": step["strategy"], "lang": "en",
                 });
                 if step["moment"] == -1 {
-                    let told = ask(&desk, "measure", &question);
+                    let told = ask(&handler, "measure", &question);
                     assert_ne!(told[0].json()["outcome"], "unknown", "{step}");
                 } else {
                     question["moment"] = step["moment"].clone();
-                    let told = ask(&desk, "moment", &question);
+                    let told = ask(&handler, "moment", &question);
                     assert_eq!(told[0].json()["moment"], step["moment"], "{told:?}");
                 }
             }
@@ -132,19 +132,19 @@ fn every_caption_of_a_lesson_has_its_moment() {
 
 #[test]
 fn every_moment_of_every_strategy_is_a_sentence_and_a_picture() {
-    let desk = desk();
+    let handler = handler();
     for kind in kinds() {
         for strategy in kind.strategies() {
             let mut question = example(*kind);
             question["strategy"] = json!(strategy.name);
             question["nodes"] = json!(200);
-            let told = ask(&desk, "run", &question);
+            let told = ask(&handler, "run", &question);
             if refused(&told).is_some() {
                 continue;
             }
             let board = size(told[0].json());
             let strokes =
-                told[2..].iter().take_while(|frame| matches!(frame, desk::Frame::Strokes(_)));
+                told[2..].iter().take_while(|frame| matches!(frame, handler::Frame::Strokes(_)));
             let strokes = strokes.flat_map(|frame| Strokes::new(board, frame.strokes()));
             let events = strokes.filter(|stroke| matches!(stroke, Stroke::Pass(_))).count() as u64;
             question["nodes"] = Value::Null;
@@ -152,7 +152,7 @@ fn every_moment_of_every_strategy_is_a_sentence_and_a_picture() {
                 for lang in ["en", "pt-BR"] {
                     question["moment"] = json!(moment);
                     question["lang"] = json!(lang);
-                    let told = ask(&desk, "moment", &question);
+                    let told = ask(&handler, "moment", &question);
                     let [head, picture] = &told[..] else { panic!("{told:?}") };
                     let sentence = head.json()["sentence"].as_str().unwrap();
                     let whole = !sentence.is_empty() && !sentence.contains(['{', '}']);
@@ -167,14 +167,14 @@ fn every_moment_of_every_strategy_is_a_sentence_and_a_picture() {
 
 #[test]
 fn a_moment_after_the_end_is_the_last_one() {
-    let desk = desk();
+    let handler = handler();
     for kind in kinds() {
         let mut question = example(*kind);
         question["moment"] = json!(u64::MAX);
-        let last = ask(&desk, "moment", &question);
+        let last = ask(&handler, "moment", &question);
         let event = last[0].json()["moment"].as_u64().unwrap();
         assert!(event > 0, "{last:?}");
         question["moment"] = json!(event);
-        assert_eq!(ask(&desk, "moment", &question), last);
+        assert_eq!(ask(&handler, "moment", &question), last);
     }
 }

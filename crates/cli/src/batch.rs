@@ -57,7 +57,7 @@ pub(crate) trait Job: Sync {
     fn end(&self, result: &Self::Result) -> Ending;
 }
 
-/// What comes of a result.
+/// What is done with a result.
 pub(crate) struct Ending {
     pub(crate) exit: Exit,
     /// What people are told beside it.

@@ -6,7 +6,8 @@ use std::path::Path;
 use ::draw::Theme;
 use clap::ArgMatches;
 use print::{
-    Bleed, Bound, Data, MOST, NUMBER, Order, Paper, Request, Section, Settings, Workshop, printable,
+    Bleed, Bound, Collector, Data, MOST, NUMBER, Order, Paper, Request, Section, Settings,
+    printable,
 };
 use search::{Limits, Meter};
 use tabuleiro::KINDS;
@@ -140,8 +141,8 @@ fn bound(
     let read = |path: &String| Ok(Data::read(&arguments.source(path)?, KINDS)?);
     let earlier = request.unlike.iter().map(read).collect::<Result<Vec<Data>, Fault>>()?;
     let ready = || progress.one_more();
-    let workshop = Workshop { limits, threads: arguments.threads, ready: &ready };
-    let bound = request.bind(instances, &earlier, &workshop, &mut Meter::new(limits));
+    let collector = Collector { limits, threads: arguments.threads, ready: &ready };
+    let bound = request.bind(instances, &earlier, &collector, &mut Meter::new(limits));
     bound.map_err(|obstacle| cut(obstacle, arguments))
 }
 
@@ -180,8 +181,8 @@ fn check(path: &str, arguments: &Arguments) -> Result<Exit, Fault> {
     let read = Data::read(&source, KINDS)?;
     let (progress, limits) = Progress::start(arguments, Scope::Boards(read.len() as u64));
     let ready = || progress.one_more();
-    let workshop = Workshop { limits: &limits, threads: arguments.threads, ready: &ready };
-    let flaws = read.check(&workshop);
+    let collector = Collector { limits: &limits, threads: arguments.threads, ready: &ready };
+    let flaws = read.check(&collector);
     drop(progress);
     let flaws = flaws.map_err(|obstacle| cut(obstacle, arguments))?;
     let lang = arguments.lang;

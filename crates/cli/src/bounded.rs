@@ -1,4 +1,4 @@
-//! Reading and writing under the limits of the command: a pipe that nobody fills and an answer of many
+//! Reading and writing under the limits of the command: a pipe that is never filled and an answer of many
 //! gigabytes end when the time has passed, or somebody asks.
 
 use std::fs::File;

@@ -200,7 +200,7 @@ fn paired(
     Ok(pairs.into_iter().map(question).collect())
 }
 
-/// What came of a question.
+/// The result of a check.
 pub(crate) enum CheckResult {
     Ruled(Ruling),
     Unreadable(Diagnostic),

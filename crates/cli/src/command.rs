@@ -35,7 +35,7 @@ impl Detail {
 }
 
 /// The words that were typed, or none where every command is asked about. A command is built with all its
-/// options if it is called by one of them: nobody else needs them.
+/// options if it is called by one of them: no other verb needs them.
 #[derive(Clone, Copy)]
 pub(crate) struct Typed<'a>(pub(crate) Option<&'a [OsString]>);
 

@@ -70,7 +70,7 @@ fn show(
     let mut meter = Meter::new(limits);
     let found = answer.finding().map(|finding| finding.scene(&mut meter));
     let scene = found.unwrap_or_else(|| session.scene(&mut meter));
-    // Whoever interrupts a demonstration need not be told that a picture is missing.
+    // After an interrupt, a missing picture needs no remark.
     let drawn = scene.map_err(Stop::from);
     match drawn.and_then(|scene| ::draw::text(&scene, kind.signs(), true, &mut meter, out)) {
         Err(Stop::Write(error)) => return Err(error.into()),

@@ -98,7 +98,7 @@ pub(crate) fn run(
         match (&arguments.output, arguments.quiet) {
             (None, _) => solve::remarks(&mut out, strategy, &answer, limits, lang)?,
             (Some(_), false) => {
-                // The picture is there, whoever hears of it.
+                // The picture is written, even if this note cannot be.
                 let _ = solve::remarks(&mut io::stderr(), strategy, &answer, limits, lang);
             }
             (Some(_), true) => {}

@@ -52,7 +52,7 @@ impl From<&Diagnostic> for Exit {
 /// Why a verb could not be carried out.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// Something a person can mend.
+    /// Something a person can correct.
     Diagnostic(Box<Diagnostic>),
     /// A limit fired before there was an answer: what is said of it, and how the program ends.
     Limit(Box<Message>, Exit),

@@ -12,8 +12,8 @@ use crate::batch::Item;
 use crate::exit::{Exit, Fault};
 use crate::json::Object;
 use crate::lesson_format::LessonFormat;
-use crate::lessons::{self, Told};
-use crate::teacher::{Manner, Teacher};
+use crate::lessons::{self, Reported};
+use crate::step_report::{StepFormat, StepReporter};
 use crate::{series, units};
 
 /// How much a hint tells.
@@ -56,16 +56,16 @@ pub(crate) fn run(
         Some(all) if all.eq_ignore_ascii_case("all") => None,
         Some(number) => Some(units::whole("steps", number, 1)?),
     };
-    let manner = match kept {
-        LessonFormat::Json => Manner::Json,
-        _ => Manner::Hint(grade),
+    let format = match kept {
+        LessonFormat::Json => StepFormat::Json,
+        _ => StepFormat::Hint(grade),
     };
-    let teacher = Teacher { kind, arguments: &arguments, most, manner };
+    let reporter = StepReporter { kind, arguments: &arguments, most, format };
     if kept == LessonFormat::Svg {
-        return series::run(&teacher, matches);
+        return series::run(&reporter, matches);
     }
     lessons::run(kind, &arguments, matches, |item, so_far, limits| {
-        teacher.tell(item, so_far, limits)
+        reporter.tell(item, so_far, limits)
     })
 }
 
@@ -82,7 +82,7 @@ fn judged(
     item: &Item,
     so_far: Option<&Source>,
     limits: &Limits,
-) -> Result<Told, RunError> {
+) -> Result<Reported, RunError> {
     let (name, lang) = (kind.about().name, arguments.lang);
     let game = item.session.play(so_far)?;
     let report = game.verdict(limits);
@@ -105,7 +105,7 @@ fn judged(
         }
     };
     written.expect("memory can be written to");
-    Ok(Told { text: labelled(item, arguments, text), exit })
+    Ok(Reported { text: labelled(item, arguments, text), exit })
 }
 
 /// A text under the name of its instance, where there are several.

@@ -117,7 +117,7 @@ const LARGE: u64 = 1 << 20;
 /// they are looked at, so that several threads that read a file bring it in together.
 #[allow(unsafe_code, reason = "a map is only as constant as its file")]
 fn mapped(path: &str, file: &fs::File) -> Option<Source> {
-    // SAFETY: nobody must change the file while we read it, which no program can make sure of; all
+    // SAFETY: no program may change the file while we read it, which no program can make sure of; all
     // that map files live with that. No unsafe code of ours relies on what the bytes say, so that in
     // practice a file rewritten meanwhile is refused or read wrong, and one cut short ends the program.
     let map = unsafe { memmap2::Mmap::map(file) }.ok()?;

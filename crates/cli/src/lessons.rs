@@ -23,8 +23,8 @@ use crate::output::Output;
 use crate::progress::{Progress, Scope};
 use crate::refuse::is_given;
 
-/// What is told of an instance, and how the program ends with it.
-pub(crate) struct Told {
+/// What is written about an instance, and how the program ends with it.
+pub(crate) struct Reported {
     pub(crate) text: Vec<u8>,
     pub(crate) exit: Exit,
 }
@@ -35,7 +35,7 @@ pub(crate) fn run(
     kind: &dyn Kind,
     arguments: &Arguments,
     matches: &ArgMatches,
-    tell: impl Fn(&Item, Option<&Source>, &Limits) -> Result<Told, RunError> + Sync,
+    tell: impl Fn(&Item, Option<&Source>, &Limits) -> Result<Reported, RunError> + Sync,
 ) -> Result<Exit, Fault> {
     let mut out = Output::open(arguments.output.as_deref())?;
     let so_far = so_far(arguments, matches)?;
@@ -66,8 +66,8 @@ struct Teaching<'a, F> {
     work: F,
 }
 
-impl<F: Fn(&Item) -> Result<Told, RunError> + Sync> Job for Teaching<'_, F> {
-    type Result = Result<Told, RunError>;
+impl<F: Fn(&Item) -> Result<Reported, RunError> + Sync> Job for Teaching<'_, F> {
+    type Result = Result<Reported, RunError>;
 
     fn work(&self, item: &Item) -> Self::Result {
         (self.work)(item)
@@ -83,7 +83,7 @@ impl<F: Fn(&Item) -> Result<Told, RunError> + Sync> Job for Teaching<'_, F> {
 }
 
 /// What people are told beside the steps, and how the program ends with them.
-pub(crate) fn ending(result: &Result<Told, RunError>, arguments: &Arguments) -> Ending {
+pub(crate) fn ending(result: &Result<Reported, RunError>, arguments: &Arguments) -> Ending {
     match result {
         Ok(told) => told.exit.into(),
         Err(RunError::Invalid(fault)) => {

@@ -1,7 +1,7 @@
 //! The program `tabuleiro`: arguments in, answers out. Knows every verb and no puzzle: whatever it
 //! says of a puzzle it finds in `KINDS`.
 
-// They panic where nobody can be told: `output::tell`, and `writeln!` with its error, do not.
+// They panic where standard error cannot be written: `output::tell`, and `writeln!` with its error, do not.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
@@ -63,9 +63,9 @@ mod serve;
 #[cfg(feature = "web")]
 mod site;
 mod solve;
+mod step_report;
 mod steps;
 mod table;
-mod teacher;
 mod temporary;
 #[cfg(feature = "cluster")]
 mod together;
@@ -121,7 +121,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A fault of the program ends it at once, in whatever thread it shows: nobody waits for a thread that
+/// A fault of the program ends it at once, in whatever thread it shows: there is no waiting for a thread that
 /// is gone. The server takes the hook back, since one request must not end the others.
 fn abort_on_panic() {
     let report = std::panic::take_hook();

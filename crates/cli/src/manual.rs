@@ -58,7 +58,7 @@ fn found<'a>(root: &'a mut Command, topic: &[&str]) -> Result<&'a mut Command, D
     Ok(found)
 }
 
-/// `explain`: the page about a diagnostic: what it says, why, and how to mend it.
+/// `explain`: the page about a diagnostic: what it says, why, and how to correct it.
 pub(crate) fn explain(code: &str, lang: Lang) -> Result<Exit, Fault> {
     let code = code.trim_matches(['[', ']']).to_ascii_uppercase();
     let Some(page) = text::explain(&code, lang) else {
@@ -68,11 +68,11 @@ pub(crate) fn explain(code: &str, lang: Lang) -> Result<Exit, Fault> {
     let error = format!("{}[{code}]: ", lang.say("diagnostic.error"));
     let said = unfilled(lang.say(&code));
     let help = format!("{}: ", lang.say("diagnostic.help"));
-    let mend = unfilled(lang.template(&format!("{code}.help")).unwrap_or_default());
+    let correction = unfilled(lang.template(&format!("{code}.help")).unwrap_or_default());
     let mut lines = vec![output::painted(&format!("{error}{said}"), bold), String::new()];
     lines.extend(wrapped(page, columns()));
     lines.push(String::new());
-    lines.extend(wrapped(&format!("{help}{mend}"), columns()));
+    lines.extend(wrapped(&format!("{help}{correction}"), columns()));
     show((lines.join("\n") + "\n").as_bytes())
 }
 
@@ -152,7 +152,7 @@ fn paged(page: &str) -> Result<Exit, Fault> {
                 anstream::adapter::strip_str(page).to_string()
             };
             if let Some(mut pipe) = reader.stdin.take() {
-                // Whoever has read enough closes it.
+                // The reader may close it before the end.
                 let _ = pipe.write_all(text.as_bytes());
             }
             if reader.wait().is_ok_and(|status| status.success()) {

@@ -173,7 +173,7 @@ impl Place {
         let file = Temporary::new(&builder, folder);
         let file = file.map_err(|error| refused(error.kind().into()))?;
         if let Ok(about) = old {
-            // Whoever could not read the old file shall not read the new one.
+            // The new file keeps the permissions of the old one.
             file.permit(about.permissions()).map_err(refused)?;
         }
         Ok(Place::File(BufWriter::new(file), real))
@@ -219,7 +219,7 @@ fn said(name: &str, value: Value) -> bool {
     true
 }
 
-/// A line for people on standard error. Where nobody can be told, the results are still worth writing.
+/// A line for people on standard error. Where it cannot be written, the results still are.
 pub(crate) fn tell(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
@@ -233,16 +233,7 @@ pub(crate) fn note(text: &str, lang: Lang) {
 
 /// Prints a diagnostic on standard error, coloured if a terminal is there, or as an object.
 pub(crate) fn report(diagnostic: &Diagnostic, lang: Lang) {
-    let (line, column) = diagnostic.place().unzip();
-    let error = json!({
-        "code": diagnostic.code(),
-        "message": diagnostic.message(lang),
-        "help": diagnostic.help(lang),
-        "file": diagnostic.file(),
-        "line": line,
-        "column": column,
-    });
-    if said("error", error) {
+    if said("error", diagnostic.json(lang)) {
         return;
     }
     let red = AnsiColor::Red.on_default().bold();

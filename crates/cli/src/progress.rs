@@ -81,7 +81,7 @@ impl Progress {
         limits.pulse = Some(pulse.clone());
         let line = Arc::new(Mutex::new(Line::default()));
         let (stop, stopped) = mpsc::channel();
-        let told = Teller {
+        let told = ProgressReporter {
             pulse,
             done: done.clone(),
             scope,
@@ -135,7 +135,7 @@ impl Line {
     fn show(&mut self, words: &str) {
         let room = terminal_size::terminal_size_of(io::stderr());
         let text = self.replaced(words, room.map_or(80, |(width, _)| usize::from(width.0)));
-        // Whoever cannot be told how far it is can still be told the answer.
+        // Progress may fail to print; the answer is still printed.
         let _ = io::stderr().write_all(text.as_bytes());
     }
 
@@ -161,8 +161,8 @@ fn held(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
     line.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What there is to tell.
-struct Teller {
+/// Prints the progress of a run.
+struct ProgressReporter {
     pulse: Arc<SearchProgress>,
     done: Arc<AtomicU64>,
     scope: Scope,
@@ -179,7 +179,7 @@ const SHORT: Duration = Duration::from_secs(1);
 /// Time between two looks.
 const PERIOD: Duration = Duration::from_millis(100);
 
-impl Teller {
+impl ProgressReporter {
     /// Keeps the line up to date until the sender of `stopped` is gone.
     fn watch(&self, mode: ProgressMode, stopped: &Receiver<()>) {
         let mut resumed = 0;

@@ -1,4 +1,4 @@
-//! Options that would be ignored: refused, with the reason, so that nobody believes that they had an
+//! Options that would be ignored: refused, with the reason, so that they never seem to have had an
 //! effect.
 
 use clap::ArgMatches;

@@ -13,21 +13,21 @@ use crate::lessons;
 use crate::notes::Notes;
 use crate::output::{self, Output, Sealed};
 use crate::progress::{Progress, Scope};
-use crate::teacher::Teacher;
+use crate::step_report::StepReporter;
 
 /// Bytes that a file waiting for its name takes: its paths and their places in lists.
 const BYTES_WAITING: u64 = 1 << 10;
 
 /// Writes the pictures of one instance: of the first, or the one of `--instance`.
-pub(crate) fn run(teacher: &Teacher<'_>, matches: &ArgMatches) -> Result<Exit, Fault> {
-    let arguments = teacher.arguments;
+pub(crate) fn run(reporter: &StepReporter<'_>, matches: &ArgMatches) -> Result<Exit, Fault> {
+    let arguments = reporter.arguments;
     let name = arguments.output.as_deref().unwrap_or_default();
     let mut alone = Some(Output::open(Some(name))?);
     let so_far = lessons::so_far(arguments, matches)?;
-    let item = batch::chosen(teacher.kind, arguments, matches)?;
+    let item = batch::chosen(reporter.kind, arguments, matches)?;
     let (progress, limits) = Progress::start(arguments, Scope::FirstSolution);
     let mut files: Vec<Sealed> = Vec::new();
-    let told = teacher.walked(&item, so_far.as_ref(), &limits, |telling, before, meter| {
+    let told = reporter.walked(&item, so_far.as_ref(), &limits, |telling, before, meter| {
         let waiting = BYTES_WAITING.saturating_mul(telling.count());
         meter.claim(waiting)?;
         telling.pictures(before, meter, |number, count, svg| {

@@ -32,7 +32,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Fault> {
     output::tell(&Message::new("serve.engine").with("n", threads).text(lang));
     output::tell(lang.say("serve.stop"));
     if !matches.get_flag("no-open") {
-        // Whoever has no browser here has the address.
+        // Without a browser on this machine the address is enough.
         let _ = open::that_detached(&url);
     }
     // From here on a panic ends the request that it belongs to, and not the program.

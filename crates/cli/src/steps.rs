@@ -6,7 +6,7 @@ use tabuleiro::kind::Kind;
 use crate::arguments::Arguments;
 use crate::exit::{Exit, Fault};
 use crate::lesson_format::LessonFormat;
-use crate::teacher::{Manner, Teacher};
+use crate::step_report::{StepFormat, StepReporter};
 use crate::{lessons, series};
 
 pub(crate) fn run(
@@ -15,16 +15,16 @@ pub(crate) fn run(
     matches: &ArgMatches,
 ) -> Result<Exit, Fault> {
     let kept = LessonFormat::of(&arguments, matches, &LessonFormat::ALL)?;
-    let manner = match kept {
-        LessonFormat::Json => Manner::Json,
-        LessonFormat::Markdown => Manner::Markdown,
-        LessonFormat::Text | LessonFormat::Svg => Manner::Whole,
+    let format = match kept {
+        LessonFormat::Json => StepFormat::Json,
+        LessonFormat::Markdown => StepFormat::Markdown,
+        LessonFormat::Text | LessonFormat::Svg => StepFormat::Whole,
     };
-    let teacher = Teacher { kind, arguments: &arguments, most: None, manner };
+    let reporter = StepReporter { kind, arguments: &arguments, most: None, format };
     if kept == LessonFormat::Svg {
-        return series::run(&teacher, matches);
+        return series::run(&reporter, matches);
     }
     lessons::run(kind, &arguments, matches, |item, so_far, limits| {
-        teacher.tell(item, so_far, limits)
+        reporter.tell(item, so_far, limits)
     })
 }

@@ -20,7 +20,7 @@ pub(crate) struct Trace {
     pub(crate) answer: Answer,
 }
 
-/// Gives a search an end, unless it has one: nobody watches for years.
+/// Gives a search an end, unless it has one, so that watching ends.
 pub(crate) fn bounded(arguments: &mut Arguments) {
     if arguments.limits.nodes.is_none() && arguments.limits.time.is_none() {
         arguments.limits.nodes = Some(NODES);

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use ::judge::validate::{Dialect, Told};
+use ::judge::validate::{Dialect, JudgeOutput};
 use clap::ArgMatches;
 use tabuleiro::kind::Kind;
 use tabuleiro::text::Diagnostic;
@@ -33,7 +33,7 @@ pub(crate) fn run(
     let read = |path: &str| arguments.source(path);
     let told = match (read(&files.input), read(files.output.as_deref().unwrap_or("-"))) {
         (Ok(input), Ok(output)) => dialect.rule(&rules, &input, output.bytes()),
-        // A file that is not there is nobody's wrong answer, and has the code that says so.
+        // A file that is not there is not a wrong answer, and has a code of its own.
         (Err(Fault::Diagnostic(fault)), _) | (_, Err(Fault::Diagnostic(fault))) => {
             dialect.failed(&fault.render(arguments.lang))
         }
@@ -43,22 +43,22 @@ pub(crate) fn run(
 }
 
 /// Says what is to be said, and ends with the code that the judge knows.
-fn end(told: Told, folder: Option<&str>) -> Result<Exit, Fault> {
+fn end(output: JudgeOutput, folder: Option<&str>) -> Result<Exit, Fault> {
     let mut out = std::io::stdout();
-    out.write_all(told.text.as_bytes())?;
+    out.write_all(output.text.as_bytes())?;
     out.flush()?;
     match folder {
-        Some(folder) if !told.message.is_empty() => {
+        Some(folder) if !output.message.is_empty() => {
             let path = Path::new(folder).join("judgemessage.txt");
             let shown = path.display().to_string();
-            fs::write(&path, format!("{}\n", told.message)).map_err(|error| {
+            fs::write(&path, format!("{}\n", output.message)).map_err(|error| {
                 Diagnostic::new("I0010").in_file(shown).with("reason", error.to_string())
             })?;
         }
-        None if told.text.is_empty() && !told.message.is_empty() => {
-            output::tell(&told.message);
+        None if output.text.is_empty() && !output.message.is_empty() => {
+            output::tell(&output.message);
         }
         _ => {}
     }
-    temporary::remove_and_exit(told.code.into())
+    temporary::remove_and_exit(output.code.into())
 }

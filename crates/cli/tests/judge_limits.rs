@@ -26,7 +26,7 @@ fn judge(folder: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// What came of the only case.
+/// The result of the only case.
 fn judged(folder: &Path, words: &[&str]) -> Value {
     judge(folder, words).status().unwrap();
     let text = fs::read_to_string(folder.join("out.json")).unwrap();

@@ -19,7 +19,7 @@ use timely::dataflow::operators::core::{Input, Probe};
 use timely::dataflow::operators::generic::Operator;
 use timely::worker::Worker;
 
-use crate::parcel::{Parcel, Post};
+use crate::parcel::{ByRecipient, Parcel};
 use crate::wire::Wire;
 
 /// How long the dataflow sleeps when it has nothing to do.
@@ -55,7 +55,7 @@ pub(crate) fn start(
     Ok(())
 }
 
-/// Carries parcels until nobody gives any.
+/// Carries parcels until no process gives any.
 fn work(worker: &mut Worker, given: &Out, taken: &In) {
     let (me, peers) = (worker.index(), worker.peers());
     // Whoever is done with a round may be at the next one before this process has noticed: parcels are
@@ -64,9 +64,9 @@ fn work(worker: &mut Worker, given: &Out, taken: &In) {
     let gather = arrived.clone();
     let (mut input, probe) = worker.dataflow::<u64, _, _>(|scope| {
         let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Parcel>>();
-        let post = DistributorPact(|_| Post);
+        let route = DistributorPact(|_| ByRecipient);
         let gathered =
-            stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(post, "gather", |_, _| {
+            stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(route, "gather", |_, _| {
                 move |parcels, _| {
                     parcels.for_each(|time, parcel| {
                         gather.borrow_mut().push((*time.time(), std::mem::take(parcel)));

@@ -12,7 +12,7 @@
 //! same), [`watch`] (who is still there), `wire`
 //! (connections that timely cannot stumble over), `parcel` and `flow` (the dataflow).
 //!
-//! Nothing is secret and nobody is asked for a password: for networks whose machines trust each
+//! There is no encryption and no authentication: for networks whose machines trust each
 //! other.
 
 pub mod agree;

@@ -1,8 +1,8 @@
 //! How processes find each other: each listens where the list of hosts says, and calls those before
 //! it in the list, twice: once for data, once to hear that they are still there. Who is called says
-//! who it is, too, so that nobody takes something else at that port for a process.
+//! who it is, too, so that another service at that port is not taken for a process.
 //!
-//! Whoever else calls is not answered: a port is found by scanners, browsers and probes of health.
+//! Other callers are not answered: a port is found by scanners, browsers and probes of health.
 
 use std::collections::hash_map::RandomState;
 use std::fmt;
@@ -42,7 +42,7 @@ impl Hosts {
         self.0.is_empty()
     }
 
-    /// So many ports of this machine that nobody uses now.
+    /// This many free ports of this machine.
     pub fn local(number: usize) -> io::Result<Self> {
         let listeners: Vec<TcpListener> =
             (0..number).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<io::Result<_>>()?;
@@ -95,13 +95,13 @@ const MANNERS: Duration = Duration::from_secs(2);
 /// Callers that are listened to at a time; more wait until one of these has spoken or been given up.
 const CALLERS: usize = 64;
 
-/// Who speaks, as it is said.
-struct Speaker<'h> {
+/// The identity of a process in greetings.
+struct Identity<'h> {
     hosts: &'h Hosts,
     index: usize,
 }
 
-impl Speaker<'_> {
+impl Identity<'_> {
     /// What it says when it calls, or when it was called, in one run of the caller.
     fn greeting(&self, kind: usize, is_called: bool, run: &[u8]) -> Vec<u8> {
         let mut greeting = PROTOCOL.to_vec();
@@ -135,9 +135,9 @@ pub(crate) fn meet(
     let listener = TcpListener::bind(own).map_err(trouble)?;
     listener.set_nonblocking(true).map_err(trouble)?;
     let run = RandomState::new().build_hasher().finish().to_le_bytes();
-    let me = Speaker { hosts, index };
+    let me = Identity { hosts, index };
     for (process, host) in hosts.0.iter().enumerate().take(index) {
-        let other = Speaker { hosts, index: process };
+        let other = Identity { hosts, index: process };
         for (kind, links) in links.iter_mut().enumerate() {
             let words = [me.greeting(kind, false, &run), other.greeting(kind, true, &run)];
             links[process] = Some(call(host, &words, wait)?);
@@ -280,14 +280,14 @@ impl Caller {
 
     /// Which process it is, on which connection, in which run; nothing if it is none of ours. One of
     /// another list or version is told so, and is a fault: it would be waited for in vain.
-    fn named(&self, me: &Speaker<'_>) -> Result<Option<(usize, usize, [u8; RUN])>, MeetError> {
+    fn named(&self, me: &Identity<'_>) -> Result<Option<(usize, usize, [u8; RUN])>, MeetError> {
         if !self.is_there || self.length < GREETING || !self.heard.starts_with(PROTOCOL) {
             return Ok(None);
         }
         let (hosts, run) = (me.hosts, &self.heard[GREETING - RUN..]);
         for index in me.index + 1..hosts.len() {
             for kind in 0..2 {
-                let other = Speaker { hosts, index };
+                let other = Identity { hosts, index };
                 if self.heard[..] == other.greeting(kind, false, run) {
                     return Ok(run.try_into().ok().map(|run| (index, kind, run)));
                 }

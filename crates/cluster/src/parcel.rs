@@ -48,10 +48,10 @@ impl ContainerBytes for Parcel {
     }
 }
 
-/// Takes each parcel to whom it is for.
-pub(crate) struct Post;
+/// Routes each parcel to its recipient.
+pub(crate) struct ByRecipient;
 
-impl Distributor<Parcel> for Post {
+impl Distributor<Parcel> for ByRecipient {
     fn partition<T: Clone, P: Push<Message<T, Parcel>>>(
         &mut self,
         parcel: &mut Parcel,

@@ -41,7 +41,7 @@ impl Watch {
         gone[process].get_or_insert_with(Instant::now);
     }
 
-    /// A process that is gone, for whoever still waits for it.
+    /// A process that is lost, for the threads that still wait for it.
     pub(crate) fn lost(&self) -> Option<usize> {
         let gone = self.gone.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         gone.iter().position(|since| since.is_some_and(|since| since.elapsed() > GRACE))

@@ -32,10 +32,10 @@ pub struct About {
     pub small: &'static [(&'static str, &'static str)],
     /// What the puzzle's own tradition calls our counters.
     pub counters: &'static [Counter],
-    /// The words that options take, where they are few: for whoever completes what is typed.
+    /// The words that options take, where they are few: for completions.
     pub words: &'static [(&'static str, &'static [&'static str])],
-    /// Boards that make one curious, for whoever does not know what to look at.
-    pub gallery: &'static [Showpiece],
+    /// Boards for the gallery: interesting ones, to begin with.
+    pub gallery: &'static [GalleryBoard],
     /// What a teacher shows.
     pub guides: &'static [Guide],
     /// Options of the role [`Strategy`](Role::Strategy) that only some strategies use, and which.
@@ -56,7 +56,7 @@ pub struct Example {
 /// A board to look at. Its title is `NAME.gallery.X`, a line that makes one curious
 /// `NAME.gallery.X.line`.
 #[derive(Debug)]
-pub struct Showpiece {
+pub struct GalleryBoard {
     /// Its name.
     pub name: &'static str,
     /// Its text.
@@ -150,7 +150,7 @@ pub enum Takes {
         usual: Option<u64>,
     },
     /// One of the option's [words](About::words), or of the [levels](crate::kind::Kind::levels) of
-    /// difficulty; what else it may be is told by its title. A word's title is `NAME.option.X.WORD`.
+    /// difficulty; other words are explained by its title. A word's title is `NAME.option.X.WORD`.
     Choice {
         /// What holds otherwise.
         usual: Option<&'static str>,

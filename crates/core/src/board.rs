@@ -129,7 +129,7 @@ impl Square {
         Ok(Square { row: (row - 1) as u32, col: (col - 1) as u32 })
     }
 
-    /// The squares of a text, each `row,column` from 1, parted by blanks or line ends; lines that begin
+    /// The squares of a text, each `row,column` from 1, separated by blanks or line ends; lines that begin
     /// with `=` are remarks.
     pub fn all_of(source: &Source) -> Result<Vec<Square>, Diagnostic> {
         // A square has at least four bytes of text, and a list that grows is twice as long for a while.
@@ -141,7 +141,7 @@ impl Square {
             .collect()
     }
 
-    /// The square that a word of a text tells as `row,column` from 1.
+    /// The square that a word of a text denotes, as `row,column` from 1.
     pub fn of_word(source: &Source, word: &str, at: Range<usize>) -> Result<Square, Diagnostic> {
         let side = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
         let pair = word.split_once(',').and_then(|(row, col)| side(row).zip(side(col)));

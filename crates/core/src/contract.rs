@@ -13,8 +13,8 @@ use search::{Event, Limits, Observer};
 pub use search::{Ended, Limit, Meter, Outcome, Stats};
 
 pub use crate::about::{
-    About, Caption, Counter, Example, Guide, OptionSpec, Role, Showpiece, Strategy, StrategySpec,
-    Takes,
+    About, Caption, Counter, Example, GalleryBoard, Guide, OptionSpec, Role, Strategy,
+    StrategySpec, Takes,
 };
 pub use crate::answers::{Claim, Extent, Statement};
 use crate::board::Size;
@@ -50,7 +50,7 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// The instance that options alone describe, if they describe one. Claims its
     /// [`footprint`](Puzzle::footprint) before it takes it.
     fn from_options(options: &Options, meter: &mut Meter<'_>) -> Result<Option<Self>, RunError>;
-    /// The instance that a claim to be checked is about, where the claim itself tells.
+    /// The instance that a claim to be checked is about, where the claim itself says.
     fn implied_by(source: &Source, options: &Options) -> Result<Self, Diagnostic>;
     /// Bytes that the instance holds: every run on it begins with so many held. None where a board
     /// is known by its sides alone.
@@ -60,13 +60,13 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     /// The instance as text; reading it gives the same instance.
     fn text(&self) -> String;
     /// The instance as one of many in a text, at this place from 1: they are written one after
-    /// another, and reading that gives them all. Only the first may tell how many there are.
+    /// another, and reading that gives them all. Only the first may say how many there are.
     fn text_among(&self, place: u64, _of: u64) -> String {
         let blank = if place > 1 { "\n" } else { "" };
         format!("{blank}{}", self.text())
     }
     /// What the symmetries of the puzzle make of the instance, itself among them, all in one notation: to
-    /// people they are one puzzle. None where instances are told apart by their text alone.
+    /// people they are one puzzle. None where instances differ by their text alone.
     fn images(&self) -> Vec<Self> {
         Vec::new()
     }
@@ -89,7 +89,7 @@ pub trait Puzzle: Sized + Send + Sync + 'static {
     fn posed(&self) -> String {
         self.text()
     }
-    /// What the instance tells of itself to whoever starts a program for it, by name: words of a command line.
+    /// Named properties of the instance that go into the command line of a program started for it.
     fn told(&self) -> Vec<(&'static str, Vec<String>)> {
         Vec::new()
     }
@@ -230,7 +230,7 @@ pub trait Generate<L>: Puzzle {
     ) -> Result<Generated<Self>, RunError>;
 }
 
-/// Pictures, painted within limits: whoever has no room or no time for one is told so.
+/// Pictures, painted within limits: a limit that is reached is reported.
 pub trait Show<L>: Solve<L> {
     /// The signs that the puzzle's own files have for cells, where they are not those of other puzzles.
     const SIGNS: &'static [(Tone, char)] = &[];
@@ -253,7 +253,7 @@ pub trait Show<L>: Solve<L> {
     const LESSONS: Option<Lessons<Self>> = None;
     /// Somebody who paints the events of a search, from the first on.
     fn painter(&self) -> impl FnMut(Event<Self::Step>, &mut dyn Pen) + '_;
-    /// Somebody who tells of the events of a search, and shows what it sees.
+    /// Describes the events of a search, and shows what it sees.
     fn narrator(&self) -> Box<dyn Narrator<Self::Step> + '_> {
         Box::<Plain>::default()
     }

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use search::{Limit, Limits};
+use serde_json::{Value, json};
 
 use crate::locale::{Arg, Lang, Message, Named};
 use crate::near::nearest;
@@ -29,7 +30,7 @@ impl Mark {
     pub(crate) const AROUND: usize = 60;
 }
 
-/// What is wrong with something a person wrote, where, and how to mend it.
+/// What is wrong with something a person wrote, where, and how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     code: &'static str,
@@ -121,10 +122,23 @@ impl Diagnostic {
         self.message.text(lang)
     }
 
-    /// How to mend it.
+    /// How to correct it.
     pub fn help(&self, lang: Lang) -> Option<String> {
         let near = self.message.has("near").then(|| self.message.variant("help.near", lang));
         near.flatten().or_else(|| self.message.variant("help", lang))
+    }
+
+    /// Its parts as a JSON object, null where there is none.
+    pub fn json(&self, lang: Lang) -> Value {
+        let (line, column) = self.place().unzip();
+        json!({
+            "code": self.code,
+            "message": self.message(lang),
+            "help": self.help(lang),
+            "file": self.file(),
+            "line": line,
+            "column": column,
+        })
     }
 
     /// All of it as people read it, without colour, with an end of line.

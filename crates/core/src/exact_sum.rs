@@ -52,7 +52,7 @@ pub struct ExactSum {
 }
 
 impl ExactSum {
-    /// Adds a product: as a word where it fits one, else as `big` tells it.
+    /// Adds a product: as a word where it fits one, else as `big` computes it.
     #[inline]
     pub fn add(&mut self, product: Option<u128>, big: impl FnOnce() -> BigUint) {
         match product.and_then(|product| self.small.checked_add(product)) {

@@ -182,13 +182,13 @@ pub struct Rating {
     pub level: Option<&'static str>,
     /// What makes it so hard, or why it cannot be rated.
     pub reason: Message,
-    /// The steps of its solution, where techniques tell them.
+    /// The steps of its solution, where techniques find them.
     pub ladder: Option<Climb>,
     /// What else is known of its difficulty.
     pub facts: Vec<Message>,
 }
 
-/// What a solution takes, told by techniques.
+/// What a solution takes, by techniques.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Climb {
     /// The name of the hardest technique that is needed; nothing where none is.
@@ -226,7 +226,7 @@ pub trait Explain<L>: Play + Show<L> {
     }
 
     /// Why a move from a position loses: a step whose conclusion the move contradicts. Nothing where no
-    /// technique tells.
+    /// technique shows it.
     fn why_not(
         &self,
         _: &Self::Position,
@@ -253,7 +253,7 @@ pub trait Explain<L>: Play + Show<L> {
         }
     }
 
-    /// The same where nobody asks how or why.
+    /// The same without a reason.
     fn is_winnable(&self, position: &Self::Position, meter: &mut Meter<'_>) -> Result<bool, Limit> {
         match self.winnable(position, meter) {
             Outcome::Solved(_) => Ok(true),

@@ -42,7 +42,7 @@ pub trait Found: Print + Send + Sync {
 /// The answer to `solve`.
 pub type Answer = Report<Outcome<Finding, Finding>>;
 
-/// What an answer of `solve` told when it was written, verified again.
+/// What an answer of `solve` claimed when it was written, verified again.
 pub type Restored = Outcome<Finding, Finding>;
 
 impl Answer {

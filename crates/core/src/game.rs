@@ -21,7 +21,7 @@ use crate::text::{Diagnostic, Source};
 pub trait Game: Send + Sync {
     /// The same game once more: what is looked for on it leaves this one free.
     fn copy(&self) -> Box<dyn Game>;
-    /// The position as text: whoever opens the same instance with it goes on from here.
+    /// The position as text: a game of the same instance opened with it continues from here.
     fn text(&self) -> String;
     /// The moves made, from the first on, and those taken back, which come after them.
     fn history(&self) -> &History;
@@ -57,7 +57,7 @@ pub struct Winnable {
     pub since: Option<usize>,
     /// Whether it is known that it never could.
     pub never: bool,
-    /// Why the move after those loses, where a technique tells.
+    /// Why the move after those loses, where a technique shows it.
     pub why: Option<Box<Step>>,
 }
 

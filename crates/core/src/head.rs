@@ -10,9 +10,9 @@ use crate::text::{Diagnostic, Line, Source};
 
 /// What the line says.
 pub struct Head {
-    /// The moves; what is not told of them is as usual.
+    /// The moves; what is not given is the default.
     pub leaps: Leaps,
-    /// The other words that were told.
+    /// The other words that were given.
     told: Vec<&'static str>,
 }
 
@@ -53,7 +53,7 @@ impl Head {
         Ok((!is_first).then_some(head))
     }
 
-    /// Whether a word was told.
+    /// Whether a word was given.
     pub fn has(&self, word: &str) -> bool {
         self.told.contains(&word)
     }

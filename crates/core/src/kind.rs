@@ -1,4 +1,4 @@
-//! The one face of a puzzle that frontends see, without its types. Nothing leaves through it
+//! The one interface of a puzzle that frontends see, without its types. Nothing leaves through it
 //! unverified: a solution passes `verify`, an argument passes `refute`, before a caller sees it.
 //!
 //! No puzzle implements these traits: whatever implements the [`contract`](crate::contract) has them.
@@ -48,7 +48,7 @@ pub trait Kind: Sync {
     fn about(&self) -> &'static About;
     /// Its strategies, from the simplest to the best, which is the default.
     fn strategies(&self) -> Vec<Strategy>;
-    /// The strategy to use unless told otherwise.
+    /// The default strategy.
     fn best_strategy(&self) -> &'static str {
         self.strategies().last().map_or("", |strategy| strategy.name)
     }
@@ -76,7 +76,7 @@ pub trait Kind: Sync {
         options: &Options,
         limits: &Limits,
     ) -> Result<Option<Box<dyn Session>>, RunError>;
-    /// The instance that a claim itself tells of.
+    /// The instance that a claim itself implies.
     fn implied(&self, claim: &Source, options: &Options) -> Result<Box<dyn Session>, Diagnostic>;
     /// The coursework that the puzzle comes from, if it comes from one.
     fn coursework(&self) -> Option<AboutCoursework>;
@@ -156,11 +156,11 @@ pub trait Session: Send + Sync {
     fn reads(&self, claim: &Source) -> Result<(), Diagnostic>;
     /// Checks one answer about this instance.
     fn check(&self, claim: &Source, limits: &Limits) -> Result<Ruling, RunError>;
-    /// The outcome that an answer about this instance tells; nothing where its solution or argument does not hold.
+    /// The outcome that an answer about this instance claims; nothing where its solution or argument does not hold.
     fn restore(&self, claim: &Source, limits: &Limits) -> Result<Option<Restored>, RunError>;
     /// The instance as text in the notation that problems for online judges have.
     fn posed(&self) -> String;
-    /// What the instance tells of itself to whoever starts a program for it, by name: words of a command line.
+    /// Named properties of the instance that go into the command line of a program started for it.
     fn told(&self) -> Vec<(&'static str, Vec<String>)>;
     /// What an answer about this instance looks like.
     fn shape(&self) -> Shape;

@@ -232,7 +232,7 @@ impl Moves {
         }
     }
 
-    /// The places that moves lead to, as [`each`](Moves::each) tells them.
+    /// The places that moves lead to, as [`each`](Moves::each) lists them.
     pub fn from(&self, place: u32) -> Vec<u32> {
         let mut places = Vec::with_capacity(self.steps.len());
         self.each(place, |to| places.push(to));

@@ -53,8 +53,8 @@ struct FoundAnswer {
     said: Result<Written, Misfit>,
 }
 
-/// A grid that is not the board's. It is told only where it is about an instance: there may be a flood of them, and to
-/// tell where each stands takes a look at the text before it.
+/// A grid that is not the board's. It is reported only for an instance: there may be very many of them, and to
+/// find the place of each, the text before it is read.
 #[derive(Clone, Debug)]
 struct Misfit {
     code: &'static str,
@@ -240,7 +240,7 @@ impl<'a> Scan<'a> {
             self.at = at;
             return Some(Ok(Written::Grid(cells, self.trailer(trailer, cols))));
         }
-        // Lines of one other width are a grid of another size; a line alone is nobody's.
+        // Lines of one other width are a grid of another size; a single line belongs to none.
         let same = |line: &&Line<'_>| {
             let cells = LineReading::new(line.text).cells(zero_based);
             cells.is_some_and(|cells| cells.len() == width)

@@ -24,7 +24,7 @@ pub struct Lesson {
 /// Why a lesson goes no further.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonEnd {
-    /// As many steps were told as were asked for.
+    /// As many steps were given as were asked for.
     Enough,
     /// There is no next step, and this is why.
     Advice(Advice),

@@ -30,7 +30,7 @@ const IMPOSSIBLE: &[&str] = &[
     "insoluvel",
 ];
 /// What is said, in Portuguese, of one of [`SOUGHT`] that there is not: together on a line without numbers, such as
-/// `Solução não encontrada`. A line with numbers tells of a part of a search.
+/// `Solução não encontrada`. A line with numbers is about a part of a search.
 const MISSING: &[&str] = &[
     "nao ha",
     "nao existe",
@@ -74,7 +74,7 @@ impl<'a> LineReading<'a> {
     }
 
     /// The cells that the line is, if it is cells alone: numbers, `.`, `_`, `-`, `?` and `#` for none,
-    /// parted by blanks, commas, bars, brackets or signs of comparison.
+    /// separated by blanks, commas, bars, brackets or signs of comparison.
     pub(crate) fn cells(&self, zero_based: bool) -> Option<Vec<Option<u32>>> {
         let parting = |c: char| c.is_whitespace() || ",;|[](){}<>\"'".contains(c);
         let mut cells = Vec::new();
@@ -163,7 +163,7 @@ impl<'a> LineReading<'a> {
         (missing || says(IMPOSSIBLE)).then_some(SaidInWords::Impossible)
     }
 
-    /// The moves that the line is: squares parted by `-`, `->` or words such as `para`, each
+    /// The moves that the line is: squares separated by `-`, `->` or words such as `para`, each
     /// `row:column` from 0 as the coursework has it, or `row,column` from 1 or, if asked for, from 0.
     pub(crate) fn moves(&self, zero_based: bool) -> Option<Vec<[Square; 2]>> {
         let each: Option<Vec<Vec<[Square; 2]>>> =

@@ -163,7 +163,7 @@ mod tests {
          pontos processos letras rainhas saltos",
     ];
 
-    /// Numbers that are never one: bounds, and what is told only of several.
+    /// Numbers that are never one: bounds, and what is said of several only.
     const NEVER_ONE: [(&str, &str); 9] = [
         ("", "most"),
         ("", "cols"),

@@ -15,7 +15,7 @@ use crate::text::Diagnostic;
 /// States a strategy may judge on an instance unless a limit is given: enough for the coursework's
 /// experiment, and an end for what would take years.
 pub const NODES: u64 = 100_000_000;
-/// Runs of each strategy on each instance unless told otherwise.
+/// Runs of each strategy on each instance by default.
 pub const RUNS: u64 = 5;
 /// A run this long needs no warm-up and no company.
 const LONG: Duration = Duration::from_secs(1);
@@ -29,7 +29,7 @@ pub struct Row {
     pub place: usize,
     /// The strategy by its name.
     pub strategy: &'static str,
-    /// What came of it.
+    /// Its result.
     pub outcome: OutcomeKind,
     /// What it took.
     pub stats: Stats,
@@ -70,14 +70,14 @@ pub struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// Runs everything: a warm-up of each, which also tells the counters, then rounds of all in
+    /// Runs everything: a warm-up of each, which also yields the counters, then rounds of all in
     /// shuffled order. What is cut by a limit, and what takes long, is not run again. What Ctrl-C
     /// cuts has no time: how long it ran says nothing of the strategy.
     pub fn measure(&self, sessions: &[(String, &dyn Session)]) -> Result<Vec<Row>, Diagnostic> {
         self.measure_each(sessions, &|| {})
     }
 
-    /// The same; somebody is told of every run.
+    /// The same, with a callback for every run.
     pub fn measure_each(
         &self,
         sessions: &[(String, &dyn Session)],
@@ -151,13 +151,13 @@ impl Plan<'_> {
 
 impl Plan<'_> {
     /// Whether so many times fill the memory: they lie in lists that are copied when they grow, and once more
-    /// while their deviation is told.
+    /// while their deviation is reported.
     fn is_full(&self, measured: u64) -> bool {
         let bytes = measured.saturating_mul(3 * size_of::<Duration>() as u64);
         self.limits.memory.is_some_and(|most| bytes > most)
     }
 
-    /// The limits of one of so many searches to come: what is left of the time is dealt out, so that a
+    /// The limits of one of so many searches to come: what is left of the time is divided, so that a
     /// strategy that does not end leaves some to those after it.
     fn share(&self, left: usize) -> Limits {
         let limits = self.limits.clone();

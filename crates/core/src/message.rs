@@ -26,9 +26,9 @@ pub enum Arg {
     Number(u64),
     /// Another message.
     Message(Message),
-    /// Several texts, parted by commas.
+    /// Several texts, separated by commas.
     List(Vec<String>),
-    /// Several messages, parted by commas.
+    /// Several messages, separated by commas.
     Messages(Vec<Message>),
     /// A square: row and column, unless the message is [told otherwise](Message::naming).
     Square(Square),
@@ -253,7 +253,7 @@ fn bracketed(mut names: Vec<String>) -> String {
     names.join(" ")
 }
 
-/// Texts parted by commas, the last by a word.
+/// Texts separated by commas, the last by a word.
 fn series(values: &[String], word: &str) -> String {
     match values.split_last() {
         Some((last, others)) if !others.is_empty() => {

@@ -11,7 +11,7 @@ use crate::locale::Message;
 use crate::run::{Watcher, run};
 use crate::scene::Scene;
 
-/// Follows the events of a search from the first on, and tells of the last of them.
+/// Follows the events of a search from the first on, and describes the last of them.
 pub trait Narrator<S> {
     /// Takes note of an event.
     fn follow(&mut self, event: Event<S>);

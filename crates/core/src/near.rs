@@ -1,6 +1,6 @@
-//! The word that somebody probably meant.
+//! The word that was probably meant: the nearest by edit distance.
 
-/// Longer words are not compared: nobody types them by mistake.
+/// Longer words are not compared: they are not typing mistakes.
 const LONGEST: usize = 64;
 
 /// The known word that is most like another: few letters differ, or it begins so.

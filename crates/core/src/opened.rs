@@ -55,7 +55,7 @@ impl<L: 'static, P: FullContract<L>> Opened<P, L> {
         Ok(Report { result, stats, elapsed, notes })
     }
 
-    /// Tells the meter what is counted, where layers are kept or shared: nobody else asks, and the
+    /// Tells the meter what is counted, where layers are kept or shared: it is not needed otherwise, and the
     /// text of a board may take far more memory than the board.
     fn ask(&self, question: &P::Question, limits: &Limits, meter: &mut Meter<'_>) {
         if limits.resources.checkpoint.is_none() && limits.resources.net.is_none() {

@@ -91,7 +91,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// The answers of a text that are all about the same instance, or each about one that it tells
+/// The answers of a text that are all about the same instance, or each about one that it names
 /// itself.
 pub fn each(source: &Source, session: Option<&dyn Session>) -> Result<Vec<Source>, Diagnostic> {
     let parts: Vec<Range<usize>> = match Answers::of(source, &[])? {

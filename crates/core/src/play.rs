@@ -20,7 +20,7 @@ use crate::touch::BrushInput;
 pub struct Action {
     /// Its name.
     pub name: &'static str,
-    /// What a move needs to tell.
+    /// What a move consists of.
     pub of: BrushInput,
 }
 
@@ -106,7 +106,7 @@ pub trait Play: Verify {
 
     /// The position before the first move.
     fn begin(&self) -> Self::Position;
-    /// The moves that a text tells, from the first on: it is what [`written`](Play::written) writes,
+    /// The moves that a text describes, from the first on: it is what [`written`](Play::written) writes,
     /// or whatever else people write down while they play. Whether each is legal is for
     /// [`make`](Play::make) to say.
     fn moves_of(&self, source: &Source) -> Result<Vec<Move>, Diagnostic>;

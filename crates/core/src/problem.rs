@@ -49,6 +49,26 @@ impl Problem {
     }
 }
 
+/// A problem whose parts in other languages lie in the folder `problem` beside the file of the call.
+#[macro_export]
+macro_rules! problem {
+    (groups: $groups:expr, seconds: $seconds:expr $(,)?) => {
+        $crate::contract::Problem {
+            statement: |lang| match lang {
+                $crate::locale::Lang::En => include_str!("problem/statement.md"),
+                $crate::locale::Lang::PtBr => include_str!("problem/statement.pt-BR.md"),
+            },
+            input: include_str!("problem/input.cpp"),
+            output: include_str!("problem/output.cpp"),
+            accepted: include_str!("problem/accepted.cpp"),
+            wrong_answer: include_str!("problem/wrong_answer.cpp"),
+            time_limit_exceeded: include_str!("problem/time_limit_exceeded.cpp"),
+            groups: $groups,
+            seconds: $seconds,
+        }
+    };
+}
+
 /// A validator: its own first line, what all begin with, and the rest.
 fn validator(own: &str) -> String {
     let (first, rest) = own.split_once('\n').unwrap_or((own, ""));

@@ -1,4 +1,4 @@
-//! Chance that is the same on every platform, for ever: a seed gives a puzzle.
+//! Random numbers that are the same on every platform and in every version: a seed gives a puzzle.
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

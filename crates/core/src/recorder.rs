@@ -309,7 +309,7 @@ impl Player {
         self.changed
     }
 
-    /// Goes to a moment, or to the last one before it that was recorded; tells which.
+    /// Goes to a moment, or to the last one before it that was recorded; returns which.
     pub fn seek(&mut self, moment: u64) -> u64 {
         let frames = &self.recording.frames;
         let nearest = frames.partition_point(|frame| frame.moment <= moment) - 1;
@@ -340,7 +340,7 @@ impl Player {
         Ok(())
     }
 
-    /// Goes on by one event, or to the next picture; tells whether there was one.
+    /// Goes on by one event, or to the next picture; returns whether there was one.
     pub fn forward(&mut self) -> bool {
         let before = self.moment;
         while !self.step() {
@@ -355,7 +355,7 @@ impl Player {
         true
     }
 
-    /// Goes back to the moment before; tells whether there was one.
+    /// Goes back to the moment before; returns whether there was one.
     pub fn back(&mut self) -> bool {
         let Some(before) = self.moment.checked_sub(1) else { return false };
         self.seek(before);

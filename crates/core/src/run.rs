@@ -26,7 +26,7 @@ pub struct Report<T> {
 /// What there is to say of an instance.
 pub type Verdict<P> = Outcome<<P as Puzzle>::Solution, <P as Puzzle>::Argument>;
 
-/// Somebody who watches, of one type: a strategy is compiled twice, for nobody who watches and for this.
+/// An observer of one type: a strategy is compiled twice, without an observer and with this one.
 pub(crate) type Watcher<'a, S> = &'a mut dyn FnMut(Event<S>);
 
 /// Runs a strategy, by its name, and verifies its answer.

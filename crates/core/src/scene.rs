@@ -23,7 +23,7 @@ pub enum Tone {
     Path,
     /// Where the search is.
     Current,
-    /// Part of the board where nobody can go.
+    /// Part of the board that no piece can enter.
     Blocked,
     /// Reached by the search, which has not looked beyond it.
     Frontier,

@@ -1,4 +1,4 @@
-//! What answers look like, whoever writes them: what a puzzle declares so that answers can be read that
+//! What answers look like in any program's output: what a puzzle declares so that answers can be read that
 //! are not in its own format, byte for byte.
 
 use crate::board::{Size, Square};

@@ -92,7 +92,7 @@ impl Stroke {
     }
 }
 
-/// Whoever takes packed strokes, told at the end of each event.
+/// A consumer of packed strokes, called at the end of each event.
 pub trait Sink {
     /// All words that were not taken yet; the last belongs to the end of this event.
     fn event(&mut self, words: &mut Vec<u32>, event: Event<()>);
@@ -182,22 +182,10 @@ impl<S: Sink> Pen for Packer<S> {
 
     #[inline]
     fn pass(&mut self, event: Event<()>) {
-        let code = match event {
-            Event::Root(name) => {
-                self.words.extend([ROOT << 24, name as u32]);
-                self.words.push((name >> 32) as u32);
-                return self.sink.event(&mut self.words, event);
-            }
-            Event::Make(()) => 1,
-            Event::Unmake(()) => 2,
-            Event::Close(PruneReason::Dead) => 3,
-            Event::Close(PruneReason::Seen) => 4,
-            Event::Close(PruneReason::Bound) => 5,
-            Event::Goal => 6,
-            Event::Queue(()) => 7,
-            Event::Expand(()) => 8,
-        };
-        self.words.push(code << 24);
+        self.words.push(u32::from(event.code()) << 24);
+        if let Event::Root(name) = event {
+            self.words.extend([name as u32, (name >> 32) as u32]);
+        }
         self.sink.event(&mut self.words, event);
     }
 }

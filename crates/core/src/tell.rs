@@ -1,4 +1,4 @@
-//! What is said of an answer, whoever says it: why there is no solution, what it took, times and
+//! The words for an answer, the same in every frontend: why there is no solution, what it took, times and
 //! sizes as people read them.
 
 use std::time::Duration;

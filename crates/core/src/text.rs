@@ -233,7 +233,7 @@ impl<'a> Line<'a> {
         self.at..self.at + self.text.len()
     }
 
-    /// The words of the line, parted by blanks or tabs, each with its range in the source.
+    /// The words of the line, separated by blanks or tabs, each with its range in the source.
     pub fn words(&self) -> impl Iterator<Item = (&'a str, Range<usize>)> + use<'a> {
         let at = self.at;
         let text = self.text;

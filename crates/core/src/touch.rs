@@ -8,11 +8,11 @@ use crate::text::Diagnostic;
 pub struct Brush {
     /// Its name.
     pub name: &'static str,
-    /// What a touch needs to tell.
+    /// What a touch consists of.
     pub of: BrushInput,
 }
 
-/// What a touch with a brush needs to tell.
+/// What a touch with a brush consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BrushInput {
     /// A square. A drag from one to another is a touch with both.

@@ -55,15 +55,26 @@ impl Width {
 }
 
 /// Declares `$name(width, ...)`, which runs the always-inlined `$body(...)` compiled for that width.
-/// With three bodies, each width has its own: the widest first.
+/// With three bodies, each width has its own: the widest first. Behind `where` stand the instances, by their
+/// constants, that are compiled for more than the baseline; all are, without it.
 #[macro_export]
 macro_rules! by_width {
     ($(#[$meta:meta])* $visible:vis fn $name:ident $(<$(const $order:ident: usize),+ $(,)?>)? ($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $body:path;) => {
         $crate::by_width! {
-            $(#[$meta])* $visible fn $name $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result = $body, $body, $body;
+            $(#[$meta])* $visible fn $name $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result = $body where wide: true, widest: true;
+        }
+    };
+    ($(#[$meta:meta])* $visible:vis fn $name:ident $(<$(const $order:ident: usize),+ $(,)?>)? ($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $body:path where wide: $if_wide:expr, widest: $if_widest:expr;) => {
+        $crate::by_width! {
+            $(#[$meta])* $visible fn $name $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result = $body, $body, $body where wide: $if_wide, widest: $if_widest;
         }
     };
     ($(#[$meta:meta])* $visible:vis fn $name:ident $(<$(const $order:ident: usize),+ $(,)?>)? ($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $widest:path, $wide:path, $baseline:path;) => {
+        $crate::by_width! {
+            $(#[$meta])* $visible fn $name $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result = $widest, $wide, $baseline where wide: true, widest: true;
+        }
+    };
+    ($(#[$meta:meta])* $visible:vis fn $name:ident $(<$(const $order:ident: usize),+ $(,)?>)? ($($argument:ident: $type:ty),* $(,)?) -> $result:ty = $widest:path, $wide:path, $baseline:path where wide: $if_wide:expr, widest: $if_widest:expr;) => {
         $(#[$meta])*
         #[allow(clippy::too_many_arguments, reason = "a kernel takes what it takes")]
         $visible fn $name $(<$(const $order: usize),+>)? (width: $crate::width::Width, $($argument: $type),*) -> $result {
@@ -81,14 +92,17 @@ macro_rules! by_width {
                 fn widest $(<$(const $order: usize),+>)? ($($argument: $type),*) -> $result {
                     $widest($($argument),*)
                 }
-                #[allow(unsafe_code, reason = "calls code compiled for detected features")]
-                match width.kind() {
+                // What is false for an instance is not compiled for it.
+                if const { $if_widest } && width.kind() == $crate::width::Isa::Widest {
                     // SAFETY: a `Width` of this kind is only made after the processor said that it has
                     // all that `widest` is compiled for; nothing else about the call is unsafe.
-                    $crate::width::Isa::Widest => return unsafe { widest $(::<$($order),+>)? ($($argument),*) },
-                    // SAFETY: the same, with what `wide` is compiled for.
-                    $crate::width::Isa::Wide => return unsafe { wide $(::<$($order),+>)? ($($argument),*) },
-                    $crate::width::Isa::Baseline => {}
+                    #[allow(unsafe_code, reason = "calls code compiled for detected features")]
+                    return unsafe { widest $(::<$($order),+>)? ($($argument),*) };
+                }
+                if const { $if_wide } && width.kind() >= $crate::width::Isa::Wide {
+                    // SAFETY: the same, with what `wide` is compiled for, which the widest have, too.
+                    #[allow(unsafe_code, reason = "calls code compiled for detected features")]
+                    return unsafe { wide $(::<$($order),+>)? ($($argument),*) };
                 }
             }
             let _ = width;

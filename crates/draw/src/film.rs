@@ -13,7 +13,7 @@ use crate::raster::{Image, Raster};
 use crate::stop::Stop;
 use crate::theme::Theme;
 
-/// Pictures of a film unless told otherwise.
+/// Pictures of a film by default.
 pub const PICTURES: u64 = 150;
 
 /// Shows a search as at most so many pictures, each with the hundredths of a second it stays: about

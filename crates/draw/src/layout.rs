@@ -151,7 +151,7 @@ impl Layout {
     }
 
     /// What is to be said of a picture that shows less than the scene holds: cells so small that
-    /// nothing but their colour is drawn, or numbers that nobody could read.
+    /// nothing but their colour is drawn, or numbers too small to read.
     pub fn warning(&self) -> Option<Message> {
         let bare = self.side < BARE;
         let shows = |side: u32| {
@@ -182,7 +182,7 @@ impl Layout {
         (self.side >= BARE && height >= READABLE).then_some(height)
     }
 
-    /// Where a number lies between the least and the greatest, in parts of so many, if shades tell it.
+    /// Where a number lies between the least and the greatest, in parts of so many, if shades show it.
     pub(crate) fn shade(&self, number: i32, parts: u32) -> Option<u8> {
         let (least, most) = self.range.filter(|(least, most)| least < most)?;
         let told = self.number_height().is_none() && !(self.linked && self.links);

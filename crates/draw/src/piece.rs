@@ -113,7 +113,7 @@ impl Layout {
         tiles.chain(signs).chain(links).chain(heads).chain(numbers).chain(marks).chain(coordinates)
     }
 
-    /// All shapes of a scene, in the order in which they are drawn: for whoever has a format of their own.
+    /// All shapes of a scene, in the order in which they are drawn: for other output formats.
     pub fn drawing<'a>(
         &'a self,
         scene: &'a Scene,

@@ -5,7 +5,7 @@ use tabuleiro_core::board::{Size, Square};
 use tabuleiro_core::canvas::Canvas;
 use tabuleiro_core::scene::{Scene, Tone};
 
-/// Positions on a sheet unless told otherwise.
+/// Positions on a sheet by default.
 pub const POSITIONS: u64 = 64;
 
 /// How so many positions of a board lie on a sheet: side by side, and the size of the sheet in cells. It is

@@ -209,7 +209,7 @@ pub fn label(cell: Cell, signs: &Signs) -> Cow<'static, str> {
     sign.into()
 }
 
-/// What tells a tone of an explanation beside what is written on a cell, too.
+/// The sign of a tone of an explanation, beside what is written on a cell.
 fn told(tone: Tone) -> &'static str {
     match tone {
         Tone::Premise => "?",

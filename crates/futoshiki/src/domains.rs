@@ -1,4 +1,4 @@
-//! Backtracking on domains: for every cell the values it can still hold, and a trail to restore them.
+//! Backtracking with forward checking and minimum remaining values (MRV), on domains: for every cell the values it can still hold, and a trail to restore them.
 
 use search::{PruneReason, Tree, Verdict};
 

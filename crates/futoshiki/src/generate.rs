@@ -15,7 +15,7 @@ use super::{
 use tabuleiro_core::contract::{Claim, Generate, Generated, Options, Product, Rating, RunError};
 use tabuleiro_core::latin;
 use tabuleiro_core::random::Rng;
-use tabuleiro_core::text::{Diagnostic, Source};
+use tabuleiro_core::text::{Diagnostic, Source, one_of};
 
 /// Orders that boards are made of.
 const ORDERS: std::ops::RangeInclusive<usize> = 2..=16;
@@ -82,15 +82,9 @@ impl Recipe {
             let value = options.get("order").unwrap_or_default();
             return Err(Source::option("order", value).diagnostic("F0401", 0..value.len()));
         }
-        let (digits, signs) = match options.get("clues") {
-            None | Some("mixed") => (true, true),
-            Some("digits") => (true, false),
-            Some("signs") => (false, true),
-            Some(value) => {
-                let source = Source::option("clues", value);
-                return Err(source.diagnostic("F0203", 0..value.len()).with("found", value));
-            }
-        };
+        let kinds = [("digits", (true, false)), ("signs", (false, true)), ("mixed", (true, true))];
+        let clues = options.get("clues").unwrap_or("mixed");
+        let (digits, signs) = one_of("clues", clues, &kinds)?;
         let level = options.get("difficulty").map(|value| {
             let known = Level::ALL.into_iter().find(|(_, word)| word.eq_ignore_ascii_case(value));
             known.map(|(level, _)| level).ok_or_else(|| {

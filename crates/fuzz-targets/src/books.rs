@@ -1,6 +1,6 @@
 //! What is read for books: plans, and the data that lie beside a book.
 
-use print::{Data, Request, Workshop};
+use print::{Collector, Data, Request};
 use tabuleiro::KINDS;
 use tabuleiro::contract::RunError;
 use tabuleiro::locale::Lang;
@@ -31,8 +31,8 @@ pub fn book(data: &[u8]) {
     if data.len() > 4 || !is_small(text, 2) {
         return;
     }
-    let workshop = Workshop { limits: &few(100), threads: 1, ready: &|| {} };
-    match data.check(&workshop) {
+    let collector = Collector { limits: &few(100), threads: 1, ready: &|| {} };
+    match data.check(&collector) {
         Ok(flaws) => assert!(flaws.iter().all(|flaw| (1..=data.len()).contains(&flaw.puzzle))),
         Err(RunError::Invalid(diagnostic)) => said(&diagnostic),
         Err(RunError::Limit(_)) => {}

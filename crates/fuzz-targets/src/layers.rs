@@ -118,7 +118,7 @@ pub(crate) fn newest() -> &'static (String, Vec<u8>) {
     layers.max_by_key(|(name, _)| depth(name)).expect("a layer")
 }
 
-/// Goes on from the bytes as a layer file. The first byte tells whether its checksum is mended.
+/// Goes on from the bytes as a layer file. The first byte says whether its checksum is made right.
 pub fn layers(data: &[u8]) {
     let Some((&first, file)) = data.split_first() else { return };
     let mut file = file.to_vec();

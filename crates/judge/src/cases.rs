@@ -22,7 +22,7 @@ pub struct Case {
     pub mode: Option<String>,
     /// Its boards.
     pub boards: Arc<Vec<Box<dyn Session>>>,
-    /// What is wrong with it, if something is: nobody is judged on it.
+    /// What is wrong with it, if something is: no program is judged on it.
     pub fault: Option<Diagnostic>,
 }
 

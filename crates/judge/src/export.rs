@@ -1,4 +1,4 @@
-//! What came of a class, for other programs: CSV, JUnit's XML, JSON and a table in Markdown.
+//! The results of a class, for other programs: CSV, JUnit's XML, JSON and a table in Markdown.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::verdict::{BoardResult, CaseResult, Verdict};
 /// The ways in which results are written to a file, by the ending of its name.
 pub const ENDINGS: [&str; 4] = ["csv", "json", "md", "xml"];
 
-/// What came of programs, with all that is needed to tell it.
+/// The results of programs, with all that is needed to report them.
 pub struct ClassResult<'a> {
     /// The name of the puzzle.
     pub puzzle: &'a str,

@@ -77,7 +77,7 @@ impl Journal {
         self.line(&json!({ "student": name, "built": now.to_string(), "held": held }));
     }
 
-    /// Remembers what came of a case.
+    /// Records the result of a case.
     pub(crate) fn add(&mut self, name: &str, mark: &str, result: &CaseResult) {
         let boards: Vec<Value> = result
             .boards
@@ -187,7 +187,7 @@ fn held(folder: &Path, until: u128) -> String {
     digest(found.iter().map(String::as_bytes))
 }
 
-/// A digest of some texts: 128 bits of FNV-1a, for what nobody forges.
+/// A digest of some texts: 128 bits of FNV-1a, not for adversarial input.
 pub(crate) fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     let mut byte = |byte: u8| {

@@ -1,5 +1,5 @@
 //! Judging programs that solve the puzzles: they are run within limits ([`run`]), their answers ruled on
-//! ([`ruling`]), and what came of a class told in every format that teachers use ([`export`], [`feedback`]).
+//! ([`ruling`]), and the results of a class written in every format that teachers use ([`export`], [`feedback`]).
 //! [`validate`] is the same ruling with the exit codes of online judges, [`package`] the problem for them.
 //! Knows no puzzle.
 //!

@@ -76,7 +76,7 @@ pub enum Ended {
     NotStarted(String),
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Ran {
     /// How it ended.

@@ -159,7 +159,7 @@ fn gather(
     full: Option<Sender<Over>>,
 ) -> Receiver<Vec<u8>> {
     let (send, receive) = channel();
-    // A process that was not found may hold the pipe for ever: nobody waits for this thread.
+    // A process that was not found may hold the pipe for ever: this thread is not joined.
     thread::spawn(move || {
         let Some(mut from) = from else { return };
         let (mut left, mut part) = (most, vec![0; 1 << 16]);

@@ -1,4 +1,4 @@
-//! The programs of a class: their folders, and what came of each.
+//! The programs of a class: their folders, and the results of each.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tabuleiro::text::Diagnostic;
 use crate::cases::Cases;
 use crate::verdict::{CaseResult, Verdict};
 
-/// What came of one program.
+/// The results of one program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudentResult {
     /// The name of its folder, or of the program.

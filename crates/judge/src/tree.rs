@@ -1,4 +1,4 @@
-//! What a program takes together with all processes that come of it, and their end: where the system tells of
+//! What a program takes together with all its descendant processes, and their end: where the system tells of
 //! processes in files, as Linux does. Elsewhere nothing is known.
 
 use std::time::Duration;
@@ -71,7 +71,7 @@ mod linux {
             for process in below(getpid()) {
                 if Stat::read(process).is_some_and(|stat| stat.state != 'Z') {
                     found = true;
-                    // Whoever is gone already need not be ended.
+                    // A process that has exited already need not be ended.
                     let _ = kill_process(process, Signal::KILL);
                 }
             }

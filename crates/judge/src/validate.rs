@@ -34,9 +34,9 @@ pub struct Files {
     pub folder: Option<String>,
 }
 
-/// What a judge is told.
+/// The output for a judge.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct JudgeOutput {
     /// The exit code.
     pub code: u8,
     /// What goes to standard output.
@@ -80,7 +80,7 @@ impl Dialect {
     }
 
     /// Rules on answers.
-    pub fn rule(self, rules: &Rules, input: &Source, output: &[u8]) -> Told {
+    pub fn rule(self, rules: &Rules, input: &Source, output: &[u8]) -> JudgeOutput {
         let mut held = 0;
         let options = Options::default();
         let allowed = rules.kind.open(input, &options).map(|board| {
@@ -100,7 +100,7 @@ impl Dialect {
         }
     }
 
-    fn told(self, rules: &Rules, results: &[BoardResult]) -> Told {
+    fn told(self, rules: &Rules, results: &[BoardResult]) -> JudgeOutput {
         let worst = results.iter().map(|board| board.verdict).max().unwrap_or(Verdict::Accepted);
         let right = results.iter().filter(|board| board.verdict == Verdict::Accepted).count();
         let fraction = right as f64 / results.len().max(1) as f64;
@@ -152,16 +152,16 @@ impl Dialect {
                 format!("{}\n", json!(all.collect::<Vec<_>>()))
             }
         };
-        Told { code, text, message }
+        JudgeOutput { code, text, message }
     }
 
     /// What is told where the judge itself has a fault, such as a board that is none.
-    pub fn failed(self, why: &str) -> Told {
+    pub fn failed(self, why: &str) -> JudgeOutput {
         let code = match self {
             Dialect::Boca => 7,
             Dialect::Testlib => 3,
             Dialect::Kattis | Dialect::Coderunner | Dialect::Check50 => 1,
         };
-        Told { code, text: String::new(), message: why.to_owned() }
+        JudgeOutput { code, text: String::new(), message: why.to_owned() }
     }
 }

@@ -113,7 +113,7 @@ pub struct Effort {
     pub ours: Vec<(String, Vec<u64>)>,
 }
 
-/// What came of one run.
+/// The result of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseResult {
     /// The name of the case.

@@ -1,5 +1,5 @@
 //! The launcher's watch over the program that it starts: processor time, the clock, memory and processes, of the
-//! program and of all that comes of it.
+//! program and of all its descendants.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -36,7 +36,7 @@ const LOOKS: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(20
 /// The program, as long as it is not waited for.
 struct ProcessGroup {
     leader: Pid,
-    /// Whether the leader is there to be waited for, so that the number is nobody else's.
+    /// Whether the leader is there to be waited for, so that its number is not reused.
     alive: Mutex<bool>,
     /// Why we ended it.
     why: Mutex<Option<&'static str>>,
@@ -50,7 +50,7 @@ impl ProcessGroup {
             if let Ok(mut known) = self.why.lock() {
                 known.get_or_insert(why);
             }
-            // Whoever is gone already need not be ended.
+            // A process that has exited already need not be ended.
             let _ = kill_process_group(self.leader, Signal::KILL);
         }
     }
@@ -147,7 +147,7 @@ fn watched(
         } else if now.processes > MOST_PROCESSES {
             group.end(PROCESSES);
         } else if now.cpu > cpu || begun.elapsed().saturating_sub(now.waited) > wall {
-            // To wait for a processor that others use is nobody's fault.
+            // Waiting for a busy processor does not count against the program.
             group.end(TIME);
         }
     }

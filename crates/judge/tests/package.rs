@@ -46,7 +46,7 @@ fn run(program: &Path, arguments: &[&Path], input: &[u8]) -> (i32, Vec<u8>) {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
-    // Whoever does not read it all has closed the pipe.
+    // A validator that does not read it all has closed the pipe.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     (output.status.code().unwrap_or(-1), output.stdout)

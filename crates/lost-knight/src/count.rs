@@ -1,4 +1,4 @@
-//! Counting shortest paths: backwards from the exits, level by level, over squares that lie on
+//! Counting shortest paths by dynamic programming: backwards from the exits, level by level, over squares that lie on
 //! shortest paths alone.
 //!
 //! These are layers, but not for the engine of layers: in a maze there are as many of them as squares,

@@ -30,7 +30,7 @@ const BOARDS: usize = 50;
 const BYTES_A_SQUARE: u64 = 12;
 
 impl Generate<Local> for LostKnight {
-    /// Small enough to be solved by hand, without edges that nobody sees. Shapes other than the scattered have as many blocked
+    /// Small enough to be solved by hand, without joined edges, which are not drawn. Shapes other than the scattered have as many blocked
     /// squares as they have.
     fn printed(asked: &Options) -> &'static [(&'static str, &'static str)] {
         let all = &[("size", "12x12"), ("edges", "plane"), ("far", ""), ("blocked", "45%")];

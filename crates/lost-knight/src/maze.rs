@@ -1,4 +1,4 @@
-//! Boards with long ways: mazes for leapers, and serpentines.
+//! Boards with long paths: mazes for leapers by randomised depth-first search, and serpentines.
 
 use super::{Edges, Leaper, Moves};
 use tabuleiro_core::board::{Size, Squares};
@@ -20,11 +20,11 @@ pub(super) fn maze(
     while let Some(&here) = stack.last() {
         meter.check_limits()?;
         let only_from_here = |&to: &u32| {
-            let mut doors = moves.from(to);
-            doors.sort_unstable();
-            doors.dedup();
+            let mut around = moves.from(to);
+            around.sort_unstable();
+            around.dedup();
             !open.contains(to as usize)
-                && doors.iter().filter(|&&door| open.contains(door as usize)).count() == 1
+                && around.iter().filter(|&&near| open.contains(near as usize)).count() == 1
         };
         let choices: Vec<u32> = moves.from(here).into_iter().filter(only_from_here).collect();
         if choices.is_empty() {

@@ -8,7 +8,7 @@ use tabuleiro_core::narrate::{Narrator, Plain};
 
 use super::LostKnight;
 
-/// A distance that nobody knows.
+/// An unknown distance.
 const UNKNOWN: u32 = u32::MAX;
 
 /// Follows the squares that are reached.

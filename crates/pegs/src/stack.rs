@@ -35,7 +35,7 @@ impl<W: CellWord> ScanMasks<W> {
             ways[forward] = ways[forward] | W::bit(first as u32);
             ways[(forward + 2) % 4] = ways[(forward + 2) % 4] | W::bit(last as u32);
         }
-        // On fewer than three rows nobody jumps along a column, and a shift by two rows might be
+        // On fewer than three rows no peg jumps along a column, and a shift by two rows might be
         // wider than the word.
         let columns = if ground.rows < 3 { 1 } else { ground.columns as u32 };
         let first = [ways[0] >> columns, ways[3] >> 1];
@@ -100,7 +100,7 @@ impl<'a, W: CellWord> Stack<'a, W> {
         ]
     }
 
-    /// Whether nobody can jump.
+    /// Whether no peg can jump.
     #[inline]
     fn is_stuck(&self) -> bool {
         // Of two neighbours one jumps over the other, and both ways are asked of the first.

@@ -14,7 +14,7 @@ use search::{Limits, Meter};
 use tabuleiro::KINDS;
 use tabuleiro::contract::Options;
 use tabuleiro::locale::Lang;
-use tabuleiro_print::{Order, Part, Settings, Taken, Workshop, book, made};
+use tabuleiro_print::{Collector, Order, Part, Settings, Taken, book, made};
 
 use goals::{Goals, short};
 use stopwatch::best;
@@ -65,9 +65,9 @@ fn one(order: usize, number: usize, difficulty: &str, threads: usize) -> Part {
     options.set("order", order.to_string());
     options.set("difficulty", difficulty);
     let limits = Limits::default();
-    let workshop = Workshop { limits: &limits, threads, ready: &|| {} };
+    let collector = Collector { limits: &limits, threads, ready: &|| {} };
     let order = Order { kind, options, number, seed: 1 };
-    let entries = made(&order, &mut Taken::new(), &workshop, &mut Meter::unlimited());
+    let entries = made(&order, &mut Taken::new(), &collector, &mut Meter::unlimited());
     let entries = entries.unwrap_or_else(|_| panic!("nothing limits the bench"));
     Part { title: format!("{} boards", entries.len()), per_page: None, entries, example: None }
 }

@@ -7,7 +7,7 @@ use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::Diagnostic;
 
 use crate::book::{Part, book};
-use crate::collect::{MOST, Taken, Workshop, example, given, made};
+use crate::collect::{Collector, MOST, Taken, example, given, made};
 use crate::data::{Data, data};
 use crate::request::Request;
 
@@ -40,20 +40,20 @@ impl Request {
         mut self,
         instances: &[Vec<(String, S)>],
         earlier: &[Data],
-        workshop: &Workshop<'_>,
+        collector: &Collector<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Bound, RunError> {
         if self.number(instances) > MOST {
             return Err(Diagnostic::new("D0216").with("most", MOST as u64).into());
         }
         let (mut taken, mut notes) = (Taken::new(), Vec::new());
-        earlier.iter().try_for_each(|data| data.take(&mut taken, workshop))?;
+        earlier.iter().try_for_each(|data| data.take(&mut taken, collector))?;
         let lang = self.settings.lang;
         let mut parts: Vec<Part> = Vec::new();
         for (section, instances) in self.sections.iter().zip(instances) {
             let kind = section.order.kind;
             let entries = if section.files.is_empty() {
-                let made = made(&section.order, &mut taken, workshop, meter);
+                let made = made(&section.order, &mut taken, collector, meter);
                 made.map_err(|obstacle| match obstacle {
                     RunError::Invalid(fault) => section.told(fault).into(),
                     limit => limit,
@@ -61,7 +61,7 @@ impl Request {
             } else {
                 let opened: Vec<(String, &dyn Session)> =
                     instances.iter().map(|(name, one)| (name.clone(), one.as_ref())).collect();
-                let (entries, left) = given(kind, &opened, &mut taken, workshop, meter)?;
+                let (entries, left) = given(kind, &opened, &mut taken, collector, meter)?;
                 if left > 0 {
                     notes.push(Message::new("print.left.alike").with("n", left as u64));
                 }
@@ -72,7 +72,7 @@ impl Request {
                 |part: &Part| part.entries.iter().any(|entry| entry.kind.about().name == name);
             let example = match parts.iter().any(known) {
                 true => None,
-                false => example(kind, workshop.limits)?,
+                false => example(kind, collector.limits)?,
             };
             let title = section.title.clone();
             let title = title.unwrap_or_else(|| lang.say(&format!("{name}.title")).to_owned());
@@ -86,7 +86,7 @@ impl Request {
             let titles: Vec<&str> = parts.iter().map(|part| part.title.as_str()).collect();
             self.settings.title = titles.join(", ");
         }
-        let made = book(&self.settings, &parts, workshop.threads, meter)?;
+        let made = book(&self.settings, &parts, collector.threads, meter)?;
         let data = data(&self.settings, &parts, &made);
         if let Some((puzzle, width)) = made.small {
             let width = lang.decimal(f64::from(width), 1);

@@ -24,7 +24,7 @@ const FAULTS: usize = 8;
 const CLAIMS: &str = "D0217";
 
 /// What a collection works with.
-pub struct Workshop<'a> {
+pub struct Collector<'a> {
     /// What all of it may take.
     pub limits: &'a Limits,
     /// How many threads work.
@@ -73,7 +73,7 @@ impl Order {
 pub fn made(
     order: &Order,
     taken: &mut Taken,
-    workshop: &Workshop<'_>,
+    collector: &Collector<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Entry>, RunError> {
     let levels = order.levels()?;
@@ -92,11 +92,11 @@ pub fn made(
         let (mut vain, mut faults) = (0, 0);
         while entries.len() - before < number {
             let missing = number - (entries.len() - before);
-            let chunk = missing.max(workshop.threads).min(8 * workshop.threads);
+            let chunk = missing.max(collector.threads).min(8 * collector.threads);
             let seeds: Vec<u64> = (0..chunk as u64).map(|i| seed.wrapping_add(i)).collect();
             let known = &*taken;
-            let found = map(workshop.threads, &seeds, |&seed| {
-                one(order.kind, &options, seed, known, workshop.limits)
+            let found = map(collector.threads, &seeds, |&seed| {
+                one(order.kind, &options, seed, known, collector.limits)
             });
             for (each, found) in seeds.into_iter().zip(found) {
                 if entries.len() - before == number {
@@ -108,7 +108,7 @@ pub fn made(
                         (vain, faults) = (0, 0);
                         meter.claim(entry.footprint())?;
                         entries.push(entry);
-                        (workshop.ready)();
+                        (collector.ready)();
                     }
                     Ok(_) => vain += 1,
                     // Another seed may do; but no seed mends an option.
@@ -168,14 +168,14 @@ pub fn given(
     kind: &'static dyn Kind,
     instances: &[(String, &dyn Session)],
     taken: &mut Taken,
-    workshop: &Workshop<'_>,
+    collector: &Collector<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<(Vec<Entry>, usize), RunError> {
     let (mut entries, mut left) = (Vec::new(), 0);
-    for chunk in instances.chunks(8 * workshop.threads.max(1)) {
-        let found = map(workshop.threads, chunk, |(name, session)| {
-            let entry = Entry::solving(kind, *session, name, workshop.limits);
-            (workshop.ready)();
+    for chunk in instances.chunks(8 * collector.threads.max(1)) {
+        let found = map(collector.threads, chunk, |(name, session)| {
+            let entry = Entry::solving(kind, *session, name, collector.limits);
+            (collector.ready)();
             entry
         });
         for entry in found {

@@ -1,5 +1,5 @@
 //! The data of a book, which lies beside it: every board with its solution and what was said of it, so that all of it can be
-//! checked anew by whoever has it.
+//! checked again by anybody.
 
 use search::{Limits, Meter};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use tabuleiro_core::locale::Message;
 use tabuleiro_core::text::{Diagnostic, Source};
 
 use crate::book::{Made, Part, Settings};
-use crate::collect::{MOST, Taken, Workshop, map};
+use crate::collect::{Collector, MOST, Taken, map};
 use crate::document::fingerprint;
 use crate::entry::prove;
 
@@ -53,8 +53,8 @@ fn printed(pdf: &[u8]) -> String {
     format!("{:032x}", fingerprint(pdf))
 }
 
-/// A puzzle of a book, as its data tells it.
-struct Told {
+/// A puzzle of a book, as its data has it.
+struct DataEntry {
     kind: &'static dyn Kind,
     board: String,
     solution: String,
@@ -64,7 +64,7 @@ struct Told {
 
 /// The data of a book that was read.
 pub struct Data {
-    puzzles: Vec<Told>,
+    puzzles: Vec<DataEntry>,
     fingerprint: Option<String>,
 }
 
@@ -94,7 +94,7 @@ impl Data {
             let wrong = |name: &str| fault(&format!("`puzzles[{place}].{name}`"));
             let name = text("puzzle").ok_or_else(|| wrong("puzzle"))?;
             let kind = kinds.iter().find(|kind| kind.about().name == name);
-            Ok(Told {
+            Ok(DataEntry {
                 kind: *kind.ok_or_else(|| wrong("puzzle"))?,
                 board: text("board").ok_or_else(|| wrong("board"))?,
                 solution: text("solution").ok_or_else(|| wrong("solution"))?,
@@ -130,9 +130,9 @@ impl Data {
     }
 
     /// Adds the puzzles to those that are taken.
-    pub fn take(&self, taken: &mut Taken, workshop: &Workshop<'_>) -> Result<(), RunError> {
+    pub fn take(&self, taken: &mut Taken, collector: &Collector<'_>) -> Result<(), RunError> {
         let canonical =
-            map(workshop.threads, &self.puzzles, |told| told.canonical(workshop.limits));
+            map(collector.threads, &self.puzzles, |told| told.canonical(collector.limits));
         for (told, canonical) in self.puzzles.iter().zip(canonical) {
             taken.insert((told.kind.about().name, canonical?));
         }
@@ -141,12 +141,12 @@ impl Data {
 
     /// Checks everything that is said: solutions by the verifier, their number by a complete search, difficulties, and
     /// that no two puzzles are alike. Tells the flaws, a few at most.
-    pub fn check(&self, workshop: &Workshop<'_>) -> Result<Vec<Flaw>, RunError> {
+    pub fn check(&self, collector: &Collector<'_>) -> Result<Vec<Flaw>, RunError> {
         let mut flaws = Vec::new();
         let mut seen: std::collections::HashMap<(&str, String), usize> = Default::default();
-        let found = map(workshop.threads, &self.puzzles, |told| {
-            let found = told.examine(workshop.limits);
-            (workshop.ready)();
+        let found = map(collector.threads, &self.puzzles, |told| {
+            let found = told.examine(collector.limits);
+            (collector.ready)();
             found
         });
         for (place, (told, found)) in self.puzzles.iter().zip(found).enumerate() {
@@ -160,7 +160,7 @@ impl Data {
     }
 }
 
-impl Told {
+impl DataEntry {
     fn open(&self) -> Result<Box<dyn tabuleiro_core::kind::Session>, Diagnostic> {
         let source = Source::new("board", self.board.as_str());
         let options = Options::default();

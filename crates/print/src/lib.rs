@@ -1,4 +1,4 @@
-//! Pictures, sheets and books as PDF. Knows no puzzle: it sees scenes, and the face that all puzzles have.
+//! Pictures, sheets and books as PDF. Knows no puzzle: it sees scenes, and the interface that all puzzles have.
 //!
 //! A [`Page`](page) is written in points, a document of pages is bytes that are the same whenever they are made. What lies where in
 //! a picture is decided by [`draw::Layout`], as for all formats.
@@ -40,7 +40,7 @@ mod typeset;
 
 pub use bind::Bound;
 pub use book::{Made, Part, Settings, book};
-pub use collect::{MOST, Order, Taken, Workshop, example, given, made};
+pub use collect::{Collector, MOST, Order, Taken, example, given, made};
 pub use data::{Data, Flaw, data};
 pub use entry::Entry;
 pub use font::{Face, unprintable};

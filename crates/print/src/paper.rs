@@ -60,7 +60,7 @@ impl Paper {
         Ok(Paper { width, height })
     }
 
-    /// Names of sizes, for whoever completes what is typed.
+    /// Names of sizes, for completions.
     pub const NAMES: [&'static str; 9] =
         ["a3", "a4", "a5", "b5", "letter", "legal", "6x9in", "8.5x11in", "8x10in"];
 }

@@ -34,14 +34,14 @@ pub fn positions(
     let texts = steps.saturating_mul(size_of::<String>() as u64 + 32);
     meter.claim(texts)?;
     let (kept, linked) = (Vec::new(), Vec::new());
-    let mut camera = Camera { scene: session.scene(meter)?, step: 0, steps, shown, kept, linked };
-    found.replay(&mut camera, meter)?;
-    let positions = strip(&camera.kept, meter)?;
+    let mut sampler = Sampler { scene: session.scene(meter)?, step: 0, steps, shown, kept, linked };
+    found.replay(&mut sampler, meter)?;
+    let positions = strip(&sampler.kept, meter)?;
     // Numbers that differ from those of the positions would mislead.
-    let mut linked = std::mem::take(&mut camera.linked);
+    let mut linked = std::mem::take(&mut sampler.linked);
     linked.truncate(if linked.len() as u64 == steps { linked.len() } else { 0 });
     let bytes = positions.footprint() + texts;
-    drop(camera);
+    drop(sampler);
     meter.release((meter.claimed() - held).saturating_sub(bytes));
     Ok(Played { positions, steps: linked })
 }
@@ -63,7 +63,7 @@ impl Pen for Counter {
 }
 
 /// A pen that keeps the scene after some of the events, evenly apart, the first and the last among them.
-struct Camera {
+struct Sampler {
     scene: Scene,
     step: u64,
     steps: u64,
@@ -72,7 +72,7 @@ struct Camera {
     linked: Vec<String>,
 }
 
-impl Camera {
+impl Sampler {
     /// The step of the picture that is kept next.
     fn next(&self) -> u64 {
         let place = self.kept.len() as u128;
@@ -80,7 +80,7 @@ impl Camera {
     }
 }
 
-impl Pen for Camera {
+impl Pen for Sampler {
     fn tone(&mut self, square: Square, tone: Tone) {
         self.scene.tone(square, tone);
     }

@@ -11,8 +11,8 @@ use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::text::Source;
 use tabuleiro_print::{
-    Bleed, Data, Made, Order, Paper, Part, Request, Settings, Taken, Workshop, book, data, example,
-    given, made,
+    Bleed, Collector, Data, Made, Order, Paper, Part, Request, Settings, Taken, book, data,
+    example, given, made,
 };
 
 fn kinds() -> impl Iterator<Item = &'static dyn Kind> {
@@ -25,8 +25,8 @@ fn has_orders(kind: &dyn Kind) -> bool {
     specs.any(|spec| spec.name == "order" && spec.role == Role::Instance)
 }
 
-fn workshop(limits: &Limits, threads: usize) -> Workshop<'_> {
-    Workshop { limits, threads, ready: &|| {} }
+fn collector(limits: &Limits, threads: usize) -> Collector<'_> {
+    Collector { limits, threads, ready: &|| {} }
 }
 
 /// Some small puzzles of a kind.
@@ -39,7 +39,7 @@ fn part(kind: &'static dyn Kind, number: usize, threads: usize, taken: &mut Take
     let order = Order { kind, options, number, seed: 7 };
     let limits = Limits::default();
     let entries =
-        made(&order, taken, &workshop(&limits, threads), &mut Meter::unlimited()).unwrap();
+        made(&order, taken, &collector(&limits, threads), &mut Meter::unlimited()).unwrap();
     let example = example(kind, &limits).unwrap();
     assert!(example.is_some(), "{} has no example", kind.about().name);
     Part { title: kind.about().name.to_owned(), per_page: None, entries, example }
@@ -113,7 +113,7 @@ fn what_is_said_of_a_book_is_checked_and_every_lie_is_found() {
     let check = |text: &str| {
         let read = Data::read(&Source::new("book.json", text), ALL)?;
         let limits = Limits::default();
-        let flaws = read.check(&workshop(&limits, 2)).unwrap();
+        let flaws = read.check(&collector(&limits, 2)).unwrap();
         Ok::<_, tabuleiro::text::Diagnostic>((read, flaws))
     };
     let (read, flaws) = check(&text).unwrap();
@@ -160,7 +160,7 @@ fn images_of_a_board_are_one_puzzle_and_no_two_in_a_book_are() {
         let limits = Limits::default();
         let instances: Vec<_> = sessions.iter().map(|one| ("board".to_owned(), &**one)).collect();
         let again =
-            given(kind, &instances, &mut taken, &workshop(&limits, 2), &mut Meter::unlimited());
+            given(kind, &instances, &mut taken, &collector(&limits, 2), &mut Meter::unlimited());
         let (entries, left) = again.unwrap();
         assert!(entries.is_empty() && left == 4, "{name}");
         for (session, entry) in sessions.iter().zip(&part.entries) {
@@ -189,8 +189,12 @@ fn no_option_conflicts_with_what_books_are_made_with() {
                 let mut options = Options::default();
                 options.set(*option, *word);
                 let order = Order { kind, options, number: 1, seed: 1 };
-                let done =
-                    made(&order, &mut Taken::new(), &workshop(&limits, 2), &mut Meter::unlimited());
+                let done = made(
+                    &order,
+                    &mut Taken::new(),
+                    &collector(&limits, 2),
+                    &mut Meter::unlimited(),
+                );
                 if let Err(RunError::Invalid(fault)) = done {
                     let told = fault.render(Lang::En);
                     assert_eq!(fault.place(), None, "{} --{option} {word}: {told}", about.name);
@@ -235,7 +239,7 @@ fn small_boards_run_out() {
         let order = Order { kind: *kind, options, number: 50, seed: 1 };
         let limits = Limits::default();
         let refused =
-            made(&order, &mut Taken::new(), &workshop(&limits, 2), &mut Meter::unlimited());
+            made(&order, &mut Taken::new(), &collector(&limits, 2), &mut Meter::unlimited());
         assert!(matches!(refused, Err(RunError::Invalid(fault)) if fault.code() == "D0208"));
     }
 }
@@ -249,9 +253,9 @@ fn a_board_with_two_solutions_or_none_is_refused() {
             let (source, options) = (Source::new("board", text), Options::default());
             let session = kind.open(&source, &options).next().unwrap().unwrap();
             let instances = [("board".to_owned(), &*session)];
-            let workshop = workshop(&limits, 1);
+            let collector = collector(&limits, 1);
             let refused =
-                given(*kind, &instances, &mut Taken::new(), &workshop, &mut Meter::unlimited());
+                given(*kind, &instances, &mut Taken::new(), &collector, &mut Meter::unlimited());
             match refused {
                 Err(RunError::Invalid(fault)) => fault.code(),
                 _ => "",
@@ -276,8 +280,8 @@ fn limits_stop_every_phase() {
     for kind in kinds() {
         for limits in [&tight, &over] {
             let order = Order { kind, options: Options::default(), number: 2, seed: 1 };
-            let workshop = workshop(limits, 2);
-            let stopped = made(&order, &mut Taken::new(), &workshop, &mut Meter::new(limits));
+            let collector = collector(limits, 2);
+            let stopped = made(&order, &mut Taken::new(), &collector, &mut Meter::new(limits));
             assert!(matches!(stopped, Err(RunError::Limit(_))), "{}", kind.about().name);
         }
     }

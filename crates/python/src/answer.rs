@@ -102,7 +102,7 @@ impl Answer {
         serde_json::from_str(&self.printed(Format::Json)).unwrap_or_default()
     }
 
-    /// The object that tells this answer to whoever checks it.
+    /// This answer as the object that a checker reads.
     pub(crate) fn claim(&self) -> String {
         let field = match self.answer.result {
             Outcome::Solved(_) => "solution",

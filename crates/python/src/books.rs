@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use print::{
-    Bleed, Bound as Printed, Data, NUMBER, Order, Paper, Request, Section, Settings, Workshop,
+    Bleed, Bound as Printed, Collector, Data, NUMBER, Order, Paper, Request, Section, Settings,
     printable,
 };
 use pyo3::prelude::*;
@@ -88,8 +88,8 @@ fn bound(
     let names = request.sections.iter().map(|section| section.order.kind.about().name);
     let about = names.collect::<Vec<&str>>().join(", ");
     let work = |limits: &Limits| {
-        let workshop = Workshop { limits, threads: threads(limits), ready: &|| {} };
-        request.bind(instances, earlier, &workshop, &mut Meter::new(limits))
+        let collector = Collector { limits, threads: threads(limits), ready: &|| {} };
+        request.bind(instances, earlier, &collector, &mut Meter::new(limits))
     };
     let printed = bounds.run_apart(py, &|| about.clone(), work)?;
     printed.map(Book).map_err(|obstacle| hindered(py, obstacle, &bounds.limits))
@@ -251,8 +251,9 @@ pub(crate) fn check_book<'py>(
 ) -> PyResult<Vec<(usize, String)>> {
     let bounds = arguments::limits(py, limits)?;
     let data = data(book, "book")?;
-    let check =
-        |limits: &Limits| data.check(&Workshop { limits, threads: threads(limits), ready: &|| {} });
+    let check = |limits: &Limits| {
+        data.check(&Collector { limits, threads: threads(limits), ready: &|| {} })
+    };
     let flaws: Result<_, RunError> = bounds.run_apart(py, &String::new, check)?;
     let flaws = flaws.map_err(|obstacle| hindered(py, obstacle, &bounds.limits))?;
     Ok(flaws.into_iter().map(|flaw| (flaw.puzzle, flaw.flaw.text(lang()))).collect())

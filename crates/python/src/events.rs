@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search::{Event, Limits, PruneReason};
+use search::{Event, Limits};
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::Role;
 use tabuleiro::kind::{self, Session};
@@ -75,21 +75,10 @@ impl Pen for Records<'_> {
 
     #[inline]
     fn pass(&mut self, event: Event<()>) {
-        let sort = match event {
-            Event::Root(_) => 0,
-            Event::Make(()) => 1,
-            Event::Unmake(()) => 2,
-            Event::Close(PruneReason::Dead) => 3,
-            Event::Close(PruneReason::Seen) => 4,
-            Event::Close(PruneReason::Bound) => 5,
-            Event::Goal => 6,
-            Event::Queue(()) => 7,
-            Event::Expand(()) => 8,
-        };
         let cell = self.numbered.take().or(self.toned);
         let cell = cell.map_or(u32::MAX, |square| self.size.index(square) as u32);
         // The first two bytes of a record, whatever the order of bytes is.
-        let head = u32::from_ne_bytes([sort, self.tone as u8, 0, 0]);
+        let head = u32::from_ne_bytes([event.code(), self.tone as u8, 0, 0]);
         self.words.extend([head, cell, self.number as u32]);
         (self.toned, self.tone, self.number) = (None, 255, -1);
         if self.words.len() >= self.batch {

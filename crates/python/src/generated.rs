@@ -68,7 +68,7 @@ pub(crate) struct Endless {
 
 #[pymethods]
 impl Endless {
-    /// `Endless[...]` names the class of its boards for whoever checks types.
+    /// `Endless[...]` names the class of its boards for type checkers.
     #[classmethod]
     fn __class_getitem__(class: &Bound<'_, PyType>, _boards: &Bound<'_, PyAny>) -> Py<PyType> {
         class.clone().unbind()

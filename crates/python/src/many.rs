@@ -112,7 +112,7 @@ fn each<T: Send>(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = bounds.limits.threads.unwrap_or(cores).min(items.len());
     let all = |limits: &Limits| -> Vec<Done<T>> {
-        // Boards are dealt out to the threads; a search among many has one.
+        // Boards are divided among the threads; a search among many has one.
         let limits = if items.len() > 1 {
             Limits { threads: Some(1), ..limits.clone() }
         } else {

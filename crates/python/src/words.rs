@@ -8,7 +8,7 @@ use tabuleiro::text::{Diagnostic, Source};
 
 use crate::faults::raise;
 
-/// The place in [`Lang::ALL`]; one beyond where nobody chose.
+/// The place in [`Lang::ALL`]; one beyond if none was chosen.
 static CHOSEN: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// The language asked for, or that of the environment.

@@ -69,7 +69,7 @@ impl Marks {
     }
 
     /// Whether the node was reached from that end, at a distance that is `depth` modulo three. Of a
-    /// neighbour of a node at `depth + 1` this tells whether its distance is `depth`.
+    /// neighbour of a node at `depth + 1` this says whether its distance is `depth`.
     #[inline]
     pub fn is_at(&self, node: u32, end: End, depth: u64) -> bool {
         self.0[node as usize] == label(end, depth)

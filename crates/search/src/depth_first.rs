@@ -15,8 +15,8 @@ pub trait Tree: Clone {
     /// how far a search is uses `size_hint`, if it is exact.
     type Choices: Iterator<Item = Self::Step> + Clone;
 
-    /// Whether the search may [`stride`] where nobody watches. A tree that does is
-    /// cheap to clone, tells which choices are [living](Tree::living), finds its choices by the
+    /// Whether the search may [`stride`] where it is not watched. A tree that does is
+    /// cheap to clone, reports which choices are [living](Tree::living), finds its choices by the
     /// state alone, without [`judge`](Tree::judge), and has choices that know how many they are.
     const STRIDES: bool = false;
 
@@ -41,7 +41,7 @@ pub trait Tree: Clone {
         self.make(step);
         self.living()
     }
-    /// What tells this root from others searched in the same run; shown to observers.
+    /// Distinguishes this root from others searched in the same run; shown to observers.
     fn root(&self) -> u64 {
         0
     }
@@ -95,7 +95,7 @@ impl<T: Tree> Path<'_, T> {
 }
 
 /// Explores the whole tree below the present state of `tree`, until a limit of `meter` fires or
-/// `on_goal`, which is told the steps to a solution, breaks. What is left of the tree is not the
+/// `on_goal`, which is passed the steps to a solution, breaks. What is left of the tree is not the
 /// state it began with if the search was stopped.
 pub fn depth_first<T: Tree, O: Observer<T::Step>>(
     tree: &mut T,

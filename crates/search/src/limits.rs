@@ -27,7 +27,7 @@ pub struct Limits {
     pub threads: Option<usize>,
     /// Set from outside to stop the search.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Where the search tells how far it is.
+    /// Where the search reports its progress.
     pub pulse: Option<Arc<SearchProgress>>,
     /// With what layers are worked out.
     pub resources: Resources,
@@ -49,7 +49,7 @@ impl Limits {
     }
 }
 
-/// Where a search stands, told at a poll.
+/// The progress of a search, reported at a poll.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PollState {
     /// Depth of the present state.
@@ -106,7 +106,7 @@ pub struct Meter<'a> {
     most_steps: Option<u64>,
     /// The part of the run behind the present search, and the part that it makes up.
     portion: (f64, f64),
-    /// What tells this run's question from others.
+    /// The fingerprint of this run's question.
     question: u64,
     /// Calls of [`check_limits`](Meter::check_limits) until the next look at the clock, and between
     /// two of them; when the last was.

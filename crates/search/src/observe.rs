@@ -23,6 +23,22 @@ pub enum Event<S> {
 }
 
 impl<S> Event<S> {
+    /// The number of its variant, the same in packed strokes and in records of events.
+    #[inline]
+    pub fn code(&self) -> u8 {
+        match self {
+            Event::Root(_) => 0,
+            Event::Make(_) => 1,
+            Event::Unmake(_) => 2,
+            Event::Close(PruneReason::Dead) => 3,
+            Event::Close(PruneReason::Seen) => 4,
+            Event::Close(PruneReason::Bound) => 5,
+            Event::Goal => 6,
+            Event::Queue(_) => 7,
+            Event::Expand(_) => 8,
+        }
+    }
+
     /// The same event with another word for the step.
     pub fn map<T>(self, map: impl FnOnce(S) -> T) -> Event<T> {
         match self {

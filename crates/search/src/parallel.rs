@@ -1,4 +1,4 @@
-//! Pieces of work done at the same time, whose results do not tell who did them.
+//! Parallel work whose results do not depend on which thread did what.
 //!
 //! Threads run boxed closures: to start a thread is a thousand instructions, compiled once here and not
 //! for every type of work, and a box costs nothing beside it.

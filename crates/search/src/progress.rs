@@ -1,4 +1,4 @@
-//! How far a search is, told to another thread.
+//! The progress of a search, reported to another thread.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -43,7 +43,7 @@ impl SearchProgress {
         self.finished.load(Ordering::Relaxed)
     }
 
-    /// Layers that there are in all; 0 where nobody knows.
+    /// Layers that there are in all; 0 where that is unknown.
     pub fn layers(&self) -> u64 {
         self.layers.load(Ordering::Relaxed)
     }

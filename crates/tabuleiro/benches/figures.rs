@@ -1,4 +1,4 @@
-//! Figures as a table shows them, and what is known of those that nobody waited for.
+//! Figures as a table shows them, and what is known of those that were not finished.
 
 use std::fmt;
 

@@ -58,6 +58,13 @@ pub use tabuleiro_core::{
     recorder, scene, shape, strokes, symmetry, tell, text, width,
 };
 
+/// The examples of the documents, as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../README.pt-BR.md")]
+#[doc = include_str!("../../../docs/library.md")]
+struct Documents;
+
 /// Names every puzzle once: its module, and its row of [`KINDS`].
 macro_rules! puzzles {
     ($($module:ident = $package:ident;)+) => {

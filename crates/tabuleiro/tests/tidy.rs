@@ -300,7 +300,7 @@ fn every_code_has_its_words_and_every_word_its_code() {
     assert_eq!(used, known);
     for code in &known {
         assert!(en.contains_key(&format!("{code}.explain")), "{code} has no page");
-        assert!(en.contains_key(&format!("{code}.help")), "{code} does not say how to mend it");
+        assert!(en.contains_key(&format!("{code}.help")), "{code} has no help");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which searches follow each other where nobody chose: a path is extended for a while, then links
+//! The strategy `auto`, which searches follow each other: a path is extended for a while, then links
 //! are made and joined, and then the path is extended to the end, for a proof.
 
 use search::{Ended, Limit, Meter, Observer, Outcome};
@@ -11,7 +11,7 @@ use tabuleiro_core::locale::Message;
 use tabuleiro_core::random::Rng;
 
 /// Searches that extend a path before links are tried, on boards of so many squares and on larger
-/// ones, where they hardly ever mend what went wrong.
+/// ones, where they hardly ever correct an early mistake.
 const TRIES: (usize, u64, usize) = (12, 4096, 2);
 
 /// Whether links are worth a try: whole rectangles are toured by extending a path, thin boards have

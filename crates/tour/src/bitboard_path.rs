@@ -64,7 +64,7 @@ impl Finish for Bound {
 pub(super) struct Small<C, F> {
     free: u64,
     /// How many free squares a knight reaches from each square, modulo 8, as three bit planes.
-    /// Eight are never mistaken for none where it matters: around the knight nobody has eight.
+    /// Eight are never mistaken for none where it matters: around the knight no square has eight.
     ones: u64,
     twos: u64,
     fours: u64,

@@ -94,7 +94,7 @@ pub(super) trait MoveOrder: Copy {
 pub(super) struct Clockwise;
 
 /// Squares to the right, the lowest bit first, then to the left. No two of these are in one row, so
-/// that with the rows upside down they come lowest first, too, and nobody need ask which side it is.
+/// that with the rows upside down they come lowest first, too, on either side.
 #[derive(Clone, Copy)]
 pub(super) struct ClockwiseSquares {
     right: u64,

@@ -1,4 +1,4 @@
-//! Tours by number, as options ask for them: one of all, any of all alike, and how many come before
+//! Tours by number, as options ask for them: one of all, any of them uniformly, and how many come before
 //! a given one.
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -38,7 +38,7 @@ fn among_squares(tour: &Tour, meter: &mut Meter<'_>) -> Result<Option<Argument>,
     if poor.is_empty() {
         return Ok(None);
     }
-    // Whoever is crowded has several such neighbours.
+    // A crowded square has several such neighbours.
     let mut around = vec![0u8; tour.size().area() as usize];
     for &(square, _) in &poor {
         meter.check_limits()?;

@@ -2,7 +2,7 @@
 //!
 //! The first is Warnsdorff's rule with Roth's tie-break, which almost always walks straight to a tour. A
 //! search that has not found one after little more than the number of squares took a wrong turn early, and
-//! would mend it last; so the next begins anew and breaks ties another way, with a larger budget. Every one
+//! would correct it last; so the next begins anew and breaks ties another way, with a larger budget. Every one
 //! of them explores everything if its budget lasts, and budgets grow by a constant factor, so one of them
 //! finishes: the strategy is complete. On thin boards, where wrong turns are many and are seen late, few
 //! are made before the frontier search, which is complete at once.

@@ -20,7 +20,7 @@ mod border {
     use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
     use std::time::Duration;
 
-    use api::{Desk, Share};
+    use api::{Handler, Share};
     use search::{Limits, SearchProgress};
 
     #[link(wasm_import_module = "host")]
@@ -39,7 +39,7 @@ mod border {
     /// Milliseconds between two words of how far a search is.
     const PULSES: f64 = 250.0;
 
-    static DESK: OnceLock<Desk> = OnceLock::new();
+    static DESK: OnceLock<Handler> = OnceLock::new();
     /// What is asked: verb and body.
     static QUESTION: Mutex<Vec<u8>> = Mutex::new(Vec::new());
     static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -86,7 +86,7 @@ mod border {
             // SAFETY: the host reads so many bytes from there, and keeps none of them.
             unsafe { failed(words.as_ptr(), words.len()) }
         }));
-        let _ = DESK.set(Desk::new(tabuleiro::KINDS, nonce.into()));
+        let _ = DESK.set(Handler::new(tabuleiro::KINDS, nonce.into()));
     }
 
     /// Room for a question of so many bytes; nothing if there is no memory for it.
@@ -108,16 +108,16 @@ mod border {
         let question = std::mem::take(&mut *place);
         drop(place);
         let (verb, body) = question.split_at(verb.min(question.len()));
-        let desk = DESK.get_or_init(|| Desk::new(tabuleiro::KINDS, 0));
+        let handler = DESK.get_or_init(|| Handler::new(tabuleiro::KINDS, 0));
         CANCEL.store(false, Ordering::Relaxed);
         ASKED.store(true, Ordering::Relaxed);
         let verb = String::from_utf8_lossy(verb);
         let begun = |limits: &Limits| {
             PULSE.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&limits.pulse);
         };
-        desk.serve(&verb, body, SHARE, CANCEL.clone(), begun, &mut |frame| {
+        handler.serve(&verb, body, SHARE, CANCEL.clone(), begun, &mut |frame| {
             put(&frame);
-            // Whoever is sent much may want to wait.
+            // A slow receiver may make the sender wait.
             clock();
         });
         ASKED.store(false, Ordering::Relaxed);

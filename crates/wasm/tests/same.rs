@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use api::{Desk, Share};
+use api::{Handler, Share};
 use serde_json::{Value, json};
 use tabuleiro::KINDS;
 
@@ -86,10 +86,10 @@ fn told(sent: &[u8]) -> (Vec<Value>, Vec<u8>) {
 }
 
 /// What the library answers here.
-fn here(desk: &Desk, verb: &str, body: &str) -> Vec<u8> {
+fn here(handler: &Handler, verb: &str, body: &str) -> Vec<u8> {
     let share = Share { time: Duration::from_secs(600), memory: 1 << 30, threads: Some(1) };
     let mut sent = Vec::new();
-    desk.serve(verb, body.as_bytes(), share, Default::default(), |_| {}, &mut |frame| {
+    handler.serve(verb, body.as_bytes(), share, Default::default(), |_| {}, &mut |frame| {
         sent.extend(frame)
     });
     sent
@@ -98,11 +98,11 @@ fn here(desk: &Desk, verb: &str, body: &str) -> Vec<u8> {
 #[test]
 fn every_answer_is_the_same() {
     let Some(mut node) = Node::start() else { return };
-    let desk = Desk::new(KINDS, 7);
+    let handler = Handler::new(KINDS, 7);
     let mut compared = 0;
     for lang in ["en", "pt-BR"] {
         let sent = bytes(&node.ask("about", lang, None));
-        assert_eq!(told(&sent), told(&here(&desk, "about", lang)));
+        assert_eq!(told(&sent), told(&here(&handler, "about", lang)));
     }
     for kind in KINDS {
         let about = kind.about();
@@ -122,7 +122,7 @@ fn every_answer_is_the_same() {
                 .to_string();
                 let sent = bytes(&node.ask(verb, &body, None));
                 assert!(!sent.is_empty());
-                assert_eq!(told(&sent), told(&here(&desk, verb, &body)), "{verb} {body}");
+                assert_eq!(told(&sent), told(&here(&handler, verb, &body)), "{verb} {body}");
                 compared += 1;
             }
         }
@@ -133,7 +133,7 @@ fn every_answer_is_the_same() {
 #[test]
 fn bad_questions_do_no_harm() {
     let Some(mut node) = Node::start() else { return };
-    let desk = Desk::new(KINDS, 7);
+    let handler = Handler::new(KINDS, 7);
     let huge =
         json!({ "puzzle": KINDS[0].about().name, "options": { "size": "1000000000x1000000000" } });
     for (verb, body) in [
@@ -145,7 +145,7 @@ fn bad_questions_do_no_harm() {
         ("open", &huge.to_string()),
     ] {
         let sent = bytes(&node.ask(verb, body, None));
-        assert_eq!(told(&sent), told(&here(&desk, verb, body)), "{verb} {body}");
+        assert_eq!(told(&sent), told(&here(&handler, verb, body)), "{verb} {body}");
     }
 }
 

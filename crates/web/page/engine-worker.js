@@ -112,7 +112,7 @@ class Hand {
       }
     } finally {
       signal?.removeEventListener("abort", stop);
-      // Whoever stops listening stops the work.
+      // A reader that cancels the stream stops the work.
       if (!done && this.alive) await this.quiet(turn, come);
       this.tell = () => {};
       this.busy = null;

@@ -326,7 +326,7 @@ export class Play {
       const { json } = await page.engine.verdict(page.state.board, this.made(), { seconds: PATIENCE }, signal);
       if (signal.aborted) return;
       this.set({ verdict: json[0] });
-      // Whoever asked on a phone may not see where the answer stands.
+      // On a phone the answer may be outside the screen.
       if (asked) requestAnimationFrame(() => document.getElementById("verdict-said")?.scrollIntoView({ block: "nearest" }));
     } catch (fault) {
       if (!signal.aborted) this.set({ verdict: null });

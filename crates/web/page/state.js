@@ -1,4 +1,4 @@
-// The state of the page: one object, changed in one place, and told to whoever shows it.
+// The state of the page: one object, changed in one place, and passed to its subscribers.
 
 /**
  * @template S

@@ -78,7 +78,7 @@ export class Touch {
   async tap(at) {
     const { grabbed } = this;
     this.grabbed = null;
-    // Whoever touches twice in haste means where the first touch leads.
+    // A quick second touch refers to the position after the first one.
     if (this.choosing && !grabbed) await this.choosing;
     if (!this.play.game.told) await this.play.ready;
     const { chosen, legal, told, unable } = this.play.game;

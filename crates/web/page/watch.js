@@ -117,7 +117,7 @@ export class Watch {
     }
   }
 
-  /** Searches once, unseen: a browser compiles what is used first, and whoever runs a search shall not wait for that. */
+  /** Searches once, unseen: a browser compiles what is used first, and the user should not wait for that. */
   async warm() {
     const { page } = this;
     const { board, puzzle } = page.state;
@@ -361,7 +361,7 @@ export class Watch {
     const [one] = lanes;
     if (playing || film !== "search" || !one?.film || moment < 1 || moment > one.film.events || lanes.length > 1) return;
     const signal = page.store.begin("moment");
-    // Whoever drags the timeline is told where it ends.
+    // While the timeline is dragged, its end is announced.
     await new Promise((resume) => setTimeout(resume, 80));
     if (signal.aborted) return;
     try {

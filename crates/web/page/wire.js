@@ -140,7 +140,7 @@ async function* frames(response, signal) {
       }
     }
   } finally {
-    // Whoever stops listening stops the search.
+    // A reader that cancels the stream stops the search.
     await reader.cancel().catch(() => {});
   }
 }

@@ -13,7 +13,7 @@ const MOST = 32 << 20;
 /** Bytes of an answer where nothing can wait: what is longer is ended. */
 const LONGEST = 768 << 20;
 
-class Desk {
+class Handler {
   /** @param {Begin} begin */
   constructor({ module, nonce }) {
     this.turn = 0;
@@ -88,14 +88,14 @@ class Desk {
   }
 }
 
-/** Who answers, once the library is there. @type {{ desk: Desk | null }} */
-const house = { desk: null };
+/** Who answers, once the library is there. @type {{ handler: Handler | null }} */
+const state = { handler: null };
 
 addEventListener("message", async ({ data }) => {
   try {
-    if ("module" in data) house.desk = new Desk(data);
-    else if ("verb" in data) await house.desk?.ask(data);
-    else house.desk?.hear(data);
+    if ("module" in data) state.handler = new Handler(data);
+    else if ("verb" in data) await state.handler?.ask(data);
+    else state.handler?.hear(data);
   } catch (fault) {
     // A program that has failed is in no state to go on: the page ends this worker.
     postMessage({ turn: data.turn ?? 0, broken: String(fault) });

@@ -45,7 +45,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, bounds: Bounds)
         let connection = http.serve_connection(io, TowerToHyperService::new(router.clone()));
         tokio::spawn(async move {
             let _permit = permit;
-            // Who goes away, or is sent away, is nobody's fault.
+            // A closed or refused connection is not an error.
             let _ = connection.await;
         });
     }

@@ -1,4 +1,4 @@
-//! Who may ask: pages of this server, and nobody else. Another site that a person visits can make
+//! Access control: only pages of this server may send requests. Another site that a person visits can make
 //! their browser talk to this machine; it cannot make it say a `Host` or an `Origin` that is ours.
 
 use std::net::SocketAddr;

@@ -28,7 +28,7 @@ pub use bounds::Bounds;
 pub use direct::Direct;
 pub use site::site;
 
-/// A server that has its port and serves nobody yet.
+/// A server that has its port and accepts no connection yet.
 pub struct Server {
     listener: TcpListener,
     bounds: Bounds,
@@ -60,7 +60,7 @@ impl Server {
             let address = self.listener.local_addr()?;
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let router = routes::all(address, self.bounds, self.kinds);
-            // Streams that are still open end with the runtime: nobody waits for a search.
+            // Streams that are still open end with the runtime: searches are not waited for.
             tokio::select! {
                 () = connection::serve(listener, router, self.bounds) => {}
                 () = stop => {}

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 pub(crate) struct Refused(pub(crate) StatusCode, pub(crate) Value);
 
 impl Refused {
-    /// That the program failed where nobody could say anything about it.
+    /// That the program failed without a diagnostic.
     pub(crate) fn failed() -> Self {
         Refused(StatusCode::INTERNAL_SERVER_ERROR, json!({}))
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use api::{Ask, Desk, Kinds, Refusal, wire};
+use api::{Ask, Handler, Kinds, Refusal, wire};
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
@@ -29,7 +29,7 @@ use tokio::time::{Instant, sleep};
 use crate::assets::{self, Asset};
 use crate::bounds::Bounds;
 use crate::refusal::Refused;
-use crate::wire::{Frames, Gone, Stream};
+use crate::wire::{CancelOnDrop, Frames, Stream};
 use crate::{connection, guard};
 
 /// Frames that may wait for a reader; a search waits when there are more.
@@ -44,7 +44,7 @@ struct AppState {
     bounds: Bounds,
     /// One permit a run.
     runs: Arc<Semaphore>,
-    desk: Desk,
+    handler: Handler,
 }
 
 /// Everything the server answers to.
@@ -72,13 +72,13 @@ fn guarded(router: Router<AppState>, address: SocketAddr, bounds: Bounds, kinds:
     let runs = Arc::new(Semaphore::new(bounds.runs));
     // Random keys of the standard library: another number in every process.
     let nonce = RandomState::new().build_hasher().finish();
-    let house = AppState { bounds, runs, desk: Desk::new(kinds, nonce) };
+    let state = AppState { bounds, runs, handler: Handler::new(kinds, nonce) };
     router
         // The whole body is there, and not too long: see `whole`.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(bounds, connection::whole))
         .layer(middleware::from_fn_with_state(address, guard::guard))
-        .with_state(house)
+        .with_state(state)
 }
 
 #[derive(Deserialize)]
@@ -88,11 +88,11 @@ struct Language {
 }
 
 async fn tell(
-    State(house): State<AppState>,
+    State(state): State<AppState>,
     Query(language): Query<Language>,
     headers: HeaderMap,
 ) -> Response {
-    let mut told = house.desk.about(Lang::from_tag(&language.lang).unwrap_or_default());
+    let mut told = state.handler.about(Lang::from_tag(&language.lang).unwrap_or_default());
     // Who answers: the program, on so many threads.
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     told["engine"] = json!({ "name": "server", "threads": threads });
@@ -112,7 +112,7 @@ impl AppState {
             let words = json!({ "message": "application/json" });
             return Err(Refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, words));
         }
-        Ok(self.desk.read(body)?)
+        Ok(self.handler.read(body)?)
     }
 
     fn permit(&self) -> Result<OwnedSemaphorePermit, Refused> {
@@ -121,7 +121,7 @@ impl AppState {
     }
 }
 
-/// Tells how far a search is, until it is over or nobody listens.
+/// Tells how far a search is, until it is over or the connection is closed.
 async fn pulsing(
     pulse: Arc<SearchProgress>,
     frames: Sender<Result<Bytes, Refusal>>,
@@ -139,25 +139,25 @@ async fn pulsing(
     }
 }
 
-/// Answers where it holds nobody up, if there is room for one more, and sends what there is of the
+/// Answers on a thread where it does not block others, if there is room for one more, and sends what there is of the
 /// answer while the rest is found.
 async fn answer(
-    State(house): State<AppState>,
+    State(state): State<AppState>,
     Path(verb): Path<String>,
     headers: HeaderMap,
     sent: Bytes,
 ) -> Result<impl IntoResponse, Refused> {
-    let ask = house.ask(&headers, &sent)?;
-    let permit = house.permit()?;
+    let ask = state.ask(&headers, &sent)?;
+    let permit = state.permit()?;
     let cancel = Arc::new(AtomicBool::new(false));
     let cut = Arc::new(AtomicBool::new(false));
-    let limits = ask.limits(house.bounds.share(), cancel.clone());
+    let limits = ask.limits(state.bounds.share(), cancel.clone());
     let (frames, mut waiting) = mpsc::channel(WAITING);
-    let deadline = Instant::now() + limits.time.unwrap_or(house.bounds.time) + LAST_WORDS;
+    let deadline = Instant::now() + limits.time.unwrap_or(state.bounds.time) + LAST_WORDS;
     // Dropped with this future when the page goes away: the work then stops.
-    let (runtime, gone) = (Handle::current(), Gone(cancel.clone()));
+    let (runtime, gone) = (Handle::current(), CancelOnDrop(cancel.clone()));
     let stream = Stream { frames, cancel, cut: cut.clone(), deadline, runtime };
-    let desk = house.desk;
+    let handler = state.handler;
     let (working, over) = oneshot::channel::<()>();
     if let Some(pulse) = limits.pulse.clone() {
         tokio::spawn(pulsing(pulse, stream.frames.clone(), over));
@@ -165,8 +165,8 @@ async fn answer(
     spawn_blocking(move || {
         let _working = working;
         let mut send = |frame: Vec<u8>| stream.send(Ok(frame.into()));
-        let answered = desk.answer(&verb, &ask, &limits, &mut send);
-        // Whoever has read the last word may ask again: there is room by then.
+        let answered = handler.answer(&verb, &ask, &limits, &mut send);
+        // A client that has read the last frame may ask again: its slot is free by then.
         drop(permit);
         if let Err(refusal) = answered {
             stream.send(Err(refusal));

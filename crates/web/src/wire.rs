@@ -1,5 +1,5 @@
 //! How frames get from a search to a connection. One answer is one response, however long it takes:
-//! whoever reads slowly slows the search down, and whoever goes away ends it.
+//! a slow reader slows the search down (back-pressure), and a closed connection ends it.
 
 use std::io;
 use std::pin::Pin;
@@ -14,11 +14,11 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender};
 use tokio::time::{Instant, timeout_at};
 
-/// Sends what a search draws while it draws it. If nobody takes it, the search is told to stop.
+/// Sends what a search draws while it draws it. If it is not read, the search is stopped.
 pub(crate) struct Stream {
     /// Where frames go; the last may be a refusal.
     pub(crate) frames: Sender<Result<Bytes, Refusal>>,
-    /// Raised when nobody is there any more.
+    /// Raised when the connection is closed.
     pub(crate) cancel: Arc<AtomicBool>,
     /// Raised when not all was sent: whoever is there did not take it in time.
     pub(crate) cut: Arc<AtomicBool>,
@@ -47,9 +47,9 @@ impl Stream {
 }
 
 /// Stops a run when it is dropped.
-pub(crate) struct Gone(pub(crate) Arc<AtomicBool>);
+pub(crate) struct CancelOnDrop(pub(crate) Arc<AtomicBool>);
 
-impl Drop for Gone {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -61,7 +61,7 @@ pub(crate) struct Frames {
     pub(crate) first: Option<Bytes>,
     pub(crate) waiting: Receiver<Result<Bytes, Refusal>>,
     pub(crate) cut: Arc<AtomicBool>,
-    pub(crate) _gone: Gone,
+    pub(crate) _gone: CancelOnDrop,
 }
 
 impl tokio_stream::Stream for Frames {
@@ -109,7 +109,7 @@ mod tests {
             };
             tokio::task::spawn_blocking(send).await.unwrap();
             let gone = Arc::new(AtomicBool::new(false));
-            let mut body = Frames { first: None, waiting, cut, _gone: Gone(gone.clone()) };
+            let mut body = Frames { first: None, waiting, cut, _gone: CancelOnDrop(gone.clone()) };
             assert_eq!(body.next().await.unwrap().unwrap(), "first");
             assert!(body.next().await.unwrap().is_err(), "a part looks whole");
             assert!(body.next().await.is_none());

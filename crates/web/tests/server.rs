@@ -317,7 +317,7 @@ fn too_many_runs_are_refused_and_a_closed_page_stops_its_own() {
     let ask = examples().next().unwrap();
     assert_eq!(post(address, "/api/open", &ask).0, 429);
     drop(first);
-    // The search notices at its next chunk that nobody listens; there is room then.
+    // The search notices at its next chunk that the connection is closed; its slot is free then.
     let freed = (0..600).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
         post(address, "/api/open", &ask).0 == 200

@@ -1,5 +1,5 @@
 //! Sabotage: the program is broken in many ways, one at a time, in a copy of the tree, and a test must notice each. A way that no test
-//! notices is a hole in the net, to be mended by a test.
+//! notices is a missing test.
 
 mod rows;
 

@@ -101,7 +101,7 @@ fn think(
         let game = &*round.game;
         let asked = scope.spawn(|| round::ask(game, question, &limits));
         let waited = wait(terminal, round, &asked, &stop, &mut leaves);
-        // Whatever happened to the screen, nobody waits for the answer any more.
+        // Whatever happened to the screen, the answer is not needed any more.
         if waited.is_err() {
             stop.store(true, Ordering::Relaxed);
         }

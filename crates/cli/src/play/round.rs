@@ -29,7 +29,7 @@ pub(crate) enum Hinted {
     Why,
 }
 
-/// What a key asks of whoever has the terminal.
+/// What a key asks of the owner of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Request {
     /// An answer that may take long.

@@ -25,7 +25,7 @@ pub(crate) struct Snapshot {
 
 /// What the screen and the searches share.
 #[derive(Default)]
-pub(crate) struct Desk {
+pub(crate) struct SharedState {
     /// The screen wants a picture.
     wanted: AtomicBool,
     picture: Mutex<Option<(usize, Snapshot)>>,
@@ -33,7 +33,7 @@ pub(crate) struct Desk {
     pub(crate) stop: Arc<AtomicBool>,
 }
 
-impl Desk {
+impl SharedState {
     /// The latest picture, and which search it is of, if there is a new one; asks for the next.
     pub(crate) fn picture(&self) -> Option<(usize, Snapshot)> {
         let picture = self.picture.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -54,11 +54,11 @@ pub(crate) struct Searches<'a> {
 
 impl Searches<'_> {
     /// Runs the searches one after another, and hands over each when it is finished.
-    pub(crate) fn run(&self, desk: &Desk, done: &Sender<Result<Film, RunError>>) {
+    pub(crate) fn run(&self, shared: &SharedState, done: &Sender<Result<Film, RunError>>) {
         let mut meter = Meter::new(self.pictures);
         meter.hold(self.session.footprint());
         for (number, &strategy) in self.strategies.iter().enumerate() {
-            let film = self.film(number, strategy, desk, &mut meter);
+            let film = self.film(number, strategy, shared, &mut meter);
             let failed = film.is_err();
             // Nobody waits for it any more where the screen is gone.
             if done.send(film).is_err() || failed {
@@ -71,14 +71,14 @@ impl Searches<'_> {
         &self,
         number: usize,
         strategy: &'static str,
-        desk: &Desk,
+        shared: &SharedState,
         meter: &mut Meter<'_>,
     ) -> Result<Film, RunError> {
         let (session, among) = (self.session, self.strategies.len());
         let (recorder, rest) = trace::prepare(session, self.limits, meter, among)?;
         // The picture on its way, and the one that is shown.
         meter.claim(2 * Scene::bytes_of(session.extent()))?;
-        let mut pen = LivePen { recorder, desk, number };
+        let mut pen = LivePen { recorder, shared, number };
         let answer = session.watch(strategy, self.options, &rest, &mut pen)?;
         let player = pen.recorder.finish().play();
         let found = answer.solution(meter)?;
@@ -93,7 +93,7 @@ impl Searches<'_> {
 /// A recorder that gives pictures of the search as it goes on.
 struct LivePen<'a> {
     recorder: Recorder,
-    desk: &'a Desk,
+    shared: &'a SharedState,
     number: usize,
 }
 
@@ -128,11 +128,11 @@ impl Pen for LivePen<'_> {
 
     fn pass(&mut self, event: Event<()>) {
         self.recorder.pass(event);
-        if self.desk.wanted.load(Ordering::Relaxed) {
-            self.desk.wanted.store(false, Ordering::Relaxed);
+        if self.shared.wanted.load(Ordering::Relaxed) {
+            self.shared.wanted.store(false, Ordering::Relaxed);
             let (scene, tally, changed) = self.recorder.now();
             let picture = Some((self.number, Snapshot { scene, tally, changed }));
-            *self.desk.picture.lock().unwrap_or_else(PoisonError::into_inner) = picture;
+            *self.shared.picture.lock().unwrap_or_else(PoisonError::into_inner) = picture;
         }
     }
 }

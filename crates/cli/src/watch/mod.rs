@@ -31,7 +31,7 @@ use crate::progress::{Progress, Scope};
 use crate::trace::{self, Trace};
 use crate::{batch, units};
 
-use live::{Desk, Searches, Snapshot};
+use live::{Searches, SharedState, Snapshot};
 use stage::{Film, Pane, Shown, Stage};
 use view::Words;
 
@@ -129,16 +129,16 @@ fn play(
     let mut stage = Stage::new(strategies.iter().map(|name| pane(name, &scene)).collect());
     let title = arguments.lang.say(&format!("{}.title", kind.about().name));
     let words = Words { title, signs: kind.signs(), arguments };
-    let desk = Desk::default();
-    let limits = Limits { cancel: Some(desk.stop.clone()), ..arguments.limits.clone() };
+    let shared = SharedState::default();
+    let limits = Limits { cancel: Some(shared.stop.clone()), ..arguments.limits.clone() };
     let options = &arguments.options;
-    // Whoever has seen enough of a search wants its pictures all the same.
+    // A search that was left early has its pictures written all the same.
     let searches = Searches { session, strategies, options, limits: &limits, pictures };
     let (sender, receiver) = mpsc::channel();
     let shown = std::thread::scope(|scope| {
-        scope.spawn(|| searches.run(&desk, &sender));
-        let shown = screen(&mut stage, &words, &desk, &receiver);
-        desk.stop.store(true, Ordering::Relaxed);
+        scope.spawn(|| searches.run(&shared, &sender));
+        let shown = screen(&mut stage, &words, &shared, &receiver);
+        shared.stop.store(true, Ordering::Relaxed);
         shown
     });
     for note in stage.panes.iter().filter_map(|pane| pane.film.as_ref()?.trace.dropped()) {
@@ -157,7 +157,7 @@ fn pane(strategy: &'static str, scene: &Scene) -> Pane {
 fn screen(
     stage: &mut Stage,
     words: &Words<'_>,
-    desk: &Desk,
+    shared: &SharedState,
     done: &Receiver<Result<Film, RunError>>,
 ) -> Result<(), DrawError> {
     let mut terminal = ratatui::try_init()?;
@@ -169,8 +169,8 @@ fn screen(
                 stage.key(key);
             }
             if stage.shown == Shown::Live {
-                desk.stop.fetch_or(stage.enough, Ordering::Relaxed);
-                follow(stage, desk, done)?;
+                shared.stop.fetch_or(stage.enough, Ordering::Relaxed);
+                follow(stage, shared, done)?;
             }
             let now = Instant::now();
             stage.tick(now - before);
@@ -186,10 +186,10 @@ fn screen(
 /// Brings the stage up to date with searches that run; when all are finished they are played.
 fn follow(
     stage: &mut Stage,
-    desk: &Desk,
+    shared: &SharedState,
     done: &Receiver<Result<Film, RunError>>,
 ) -> Result<(), RunError> {
-    if let Some((number, picture)) = desk.picture() {
+    if let Some((number, picture)) = shared.picture() {
         stage.panes[number].live = picture;
     }
     while let Ok(film) = done.try_recv() {

@@ -12,7 +12,7 @@ use tabuleiro::kind::{Kind, Session};
 use tabuleiro::locale::Lang;
 use tabuleiro::text::Source;
 
-use super::live::{Desk, Searches};
+use super::live::{Searches, SharedState};
 use super::stage::{Shown, Stage};
 use super::view::{self, Words};
 use super::{follow, pane};
@@ -46,11 +46,11 @@ fn searched(session: &dyn Session, strategies: &[&'static str], arguments: &Argu
     let scene = session.scene(&mut Meter::new(limits)).unwrap();
     let mut stage = Stage::new(strategies.iter().map(|name| pane(name, &scene)).collect());
     assert_eq!(stage.shown, Shown::Live);
-    let (desk, (sender, receiver)) = (Desk::default(), std::sync::mpsc::channel());
-    assert!(desk.picture().is_none(), "there is a picture before anything runs");
+    let (shared, (sender, receiver)) = (SharedState::default(), std::sync::mpsc::channel());
+    assert!(shared.picture().is_none(), "there is a picture before anything runs");
     let searches = Searches { session, strategies, options, limits, pictures: limits };
-    searches.run(&desk, &sender);
-    follow(&mut stage, &desk, &receiver).unwrap();
+    searches.run(&shared, &sender);
+    follow(&mut stage, &shared, &receiver).unwrap();
     stage
 }
 
@@ -244,9 +244,9 @@ fn a_search_that_runs_is_shown_and_can_be_ended() {
     let scene = session.scene(&mut Meter::new(&arguments.limits)).unwrap();
     let strategies = [kind.strategies()[0].name];
     let mut stage = Stage::new(vec![pane(strategies[0], &scene)]);
-    let desk = Desk::default();
+    let shared = SharedState::default();
     let (sender, receiver) = std::sync::mpsc::channel();
-    let limits = search::Limits { cancel: Some(desk.stop.clone()), ..arguments.limits.clone() };
+    let limits = search::Limits { cancel: Some(shared.stop.clone()), ..arguments.limits.clone() };
     let options = &arguments.options;
     let searches = Searches {
         session: &*session,
@@ -258,16 +258,16 @@ fn a_search_that_runs_is_shown_and_can_be_ended() {
     let waiting = screen(&stage, &arguments, 80, 24);
     assert!(waiting.contains(Lang::En.say("watch.keys.live")), "{waiting}");
     // Whoever asks before the search begins gets a picture from its first event.
-    assert!(desk.picture().is_none());
-    searches.run(&desk, &sender);
-    let (number, picture) = desk.picture().unwrap();
+    assert!(shared.picture().is_none());
+    searches.run(&shared, &sender);
+    let (number, picture) = shared.picture().unwrap();
     assert_eq!((number, picture.tally.events()), (0, 1));
     assert_ne!(picture.scene, scene);
     // Somebody has seen enough.
     press(&mut stage, [KeyCode::Char(' ')]);
     assert!(stage.enough && !stage.left);
-    desk.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    searches.run(&desk, &sender);
+    shared.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    searches.run(&shared, &sender);
     let (whole, ended) = (receiver.recv().unwrap().unwrap(), receiver.recv().unwrap().unwrap());
     let events = |film: &super::stage::Film| film.trace.player.recording().events();
     assert!(events(&ended) < events(&whole));

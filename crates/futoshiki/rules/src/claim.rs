@@ -98,7 +98,7 @@ fn grid(source: &Source, mut rows: Vec<Vec<u32>>, order: usize) -> Result<Grid, 
     Ok(Grid::new(order, rows.concat()))
 }
 
-/// Rows of numbers parted by blanks. Lines that begin with `=` are remarks.
+/// Rows of numbers separated by blanks. Lines that begin with `=` are remarks.
 fn rows(source: &Source) -> Result<Vec<Vec<u32>>, Diagnostic> {
     // A row has at least two bytes of text.
     source.allow((source.bytes().len() / 2 * 2 * size_of::<[Vec<u32>; 2]>()) as u64)?;

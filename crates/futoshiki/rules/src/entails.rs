@@ -1,5 +1,5 @@
 //! The check of steps: every premise is a rule of the board, a clue, or what the position says of cells, and the opposite of the
-//! conclusion is refuted from the premises alone. Knows nobody who finds steps.
+//! conclusion is refuted from the premises alone. Independent of the code that finds steps.
 
 use tabuleiro_core::board::Square;
 use tabuleiro_core::contract::{Examined, Meter};

@@ -1,15 +1,15 @@
 //! Boards of Futoshiki to look at, and a guided lesson.
 
-use tabuleiro_core::contract::{Caption, Guide, Showpiece};
+use tabuleiro_core::contract::{Caption, GalleryBoard, Guide};
 
 /// From what is quickly understood to what takes long.
-pub(crate) const GALLERY: &[Showpiece] = &[
-    Showpiece { name: "four-signs", text: include_str!("gallery/four-signs.txt") },
-    Showpiece { name: "five-hard", text: include_str!("gallery/five-hard.txt") },
-    Showpiece { name: "six", text: include_str!("gallery/six.txt") },
-    Showpiece { name: "seven-extreme", text: include_str!("gallery/seven-extreme.txt") },
-    Showpiece { name: "open", text: include_str!("gallery/open.txt") },
-    Showpiece { name: "never", text: include_str!("gallery/never.txt") },
+pub(crate) const GALLERY: &[GalleryBoard] = &[
+    GalleryBoard { name: "four-signs", text: include_str!("gallery/four-signs.txt") },
+    GalleryBoard { name: "five-hard", text: include_str!("gallery/five-hard.txt") },
+    GalleryBoard { name: "six", text: include_str!("gallery/six.txt") },
+    GalleryBoard { name: "seven-extreme", text: include_str!("gallery/seven-extreme.txt") },
+    GalleryBoard { name: "open", text: include_str!("gallery/open.txt") },
+    GalleryBoard { name: "never", text: include_str!("gallery/never.txt") },
 ];
 
 const FIVE: &str = include_str!("examples/five.txt");

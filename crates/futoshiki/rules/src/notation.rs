@@ -1,7 +1,7 @@
 //! The ways in which a board is written.
 
 use super::{Futoshiki, Sign, coursework, drawing, game_id};
-use tabuleiro_core::text::{Diagnostic, Source};
+use tabuleiro_core::text::{Diagnostic, one_of};
 
 /// A way of writing a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,12 +25,7 @@ impl Notation {
 
     /// The notation of that word, the value of an option.
     pub fn parse(option: &str, value: &str) -> Result<Notation, Diagnostic> {
-        let known = Notation::ALL.into_iter().find(|(_, word)| *word == value);
-        known.map(|(notation, _)| notation).ok_or_else(|| {
-            let words = Notation::ALL.map(|(_, word)| word).join(", ");
-            let source = Source::option(option, value);
-            source.diagnostic("F0202", 0..value.len()).with("found", value).with("known", words)
-        })
+        one_of(option, value, &Notation::ALL.map(|(notation, word)| (word, notation)))
     }
 
     /// The board as one of so many in a text. A game ID has no way to write signs between cells

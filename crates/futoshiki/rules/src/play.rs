@@ -157,7 +157,7 @@ impl Play for Futoshiki {
             PLACE => (position.digits[cell], position.marks[cell]) = (value, 0),
             MARK => position.marks[cell] |= bit,
             _ => {
-                // Whoever rules out the first value of a cell pencils in the others that can be.
+                // Ruling out the first value of a cell pencils in the others that are possible.
                 let open = if marks == 0 { position.candidates(self.order())[cell] } else { marks };
                 if open & !bit == 0 {
                     return Err(named(Diagnostic::new("F0504")).with("value", u64::from(value)));

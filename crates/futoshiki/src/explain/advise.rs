@@ -14,7 +14,7 @@ use super::rounds::trial_cost;
 use super::seen_lines::SeenLines;
 use super::small;
 use super::story::{Story, story};
-use super::tell::Teller;
+use super::tell::StepWriter;
 use super::trial::Refuted;
 use crate::values::all;
 use crate::{Futoshiki, Grid, Method, Placed, Plan, Position, fast};
@@ -86,7 +86,7 @@ fn wrong_marks(
 }
 
 fn step(board: &Futoshiki, marks: &Marks<'_>, meter: &mut Meter<'_>) -> Result<Advice, Limit> {
-    let teller = Teller { board, marks };
+    let teller = StepWriter { board, marks };
     for rung in Rung::ALL.into_iter().take_while(|rung| *rung <= hardest(board)) {
         meter.check_limits()?;
         let step = match rung {
@@ -111,7 +111,7 @@ fn step(board: &Futoshiki, marks: &Marks<'_>, meter: &mut Meter<'_>) -> Result<A
 }
 
 /// Of all instances of a technique the one that takes most away.
-fn named(teller: &Teller<'_>, rung: Rung) -> Option<Step> {
+fn named(teller: &StepWriter<'_>, rung: Rung) -> Option<Step> {
     let marks = teller.marks;
     let mut most = 0;
     let mut best: Option<Step> = None;
@@ -126,7 +126,7 @@ fn named(teller: &Teller<'_>, rung: Rung) -> Option<Step> {
 }
 
 /// The refutation with the fewest premises among some of the shortest.
-fn refutation(teller: &Teller<'_>, meter: &mut Meter<'_>) -> Result<Option<Step>, Limit> {
+fn refutation(teller: &StepWriter<'_>, meter: &mut Meter<'_>) -> Result<Option<Step>, Limit> {
     let Some(refuted) = teller.marks.refute(&[], &mut SeenLines::default(), meter)? else {
         return Ok(None);
     };
@@ -143,7 +143,7 @@ fn refutation(teller: &Teller<'_>, meter: &mut Meter<'_>) -> Result<Option<Step>
 
 /// The refutation with the fewest lines among some of the shortest. Where none is told by steps, a small reason has to do.
 fn refutation_with_sets(
-    teller: &Teller<'_>,
+    teller: &StepWriter<'_>,
     refuted: &Refuted,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Step>, Limit> {
@@ -164,7 +164,7 @@ fn refutation_with_sets(
 
 /// A step with a small reason, for the candidate that is refuted with the fewest nodes.
 pub(super) fn small_reason(
-    teller: &Teller<'_>,
+    teller: &StepWriter<'_>,
     rung: Rung,
     cost: u32,
     candidates: &[Placed],

@@ -81,7 +81,7 @@ impl<'a> Marks<'a> {
         self.can.contains(&0)
     }
 
-    /// The lines where sets may be seen that nobody looked for yet.
+    /// The lines that were not searched for sets yet.
     pub(super) fn unknown_lines(&self) -> impl Iterator<Item = usize> + use<> {
         let known = self.known.lines;
         (0..2 * self.order).filter(move |line| known >> line & 1 == 0)

@@ -11,7 +11,7 @@ use super::ladder::Rung;
 use super::marks::Marks;
 use super::small::Piece;
 use super::story::Contradiction;
-use super::tell::Teller;
+use super::tell::StepWriter;
 use crate::values::all;
 use crate::{Placed, Sign};
 
@@ -39,7 +39,7 @@ pub(super) struct Reductio {
 /// Refutes a value so; nothing if no technique leads to a contradiction, or if the rules and marks that were named are not
 /// seen to do so soon.
 pub(super) fn reductio(
-    teller: &Teller<'_>,
+    teller: &StepWriter<'_>,
     against: Placed,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Reductio>, Limit> {
@@ -142,7 +142,7 @@ fn contradiction(marks: &Marks<'_>) -> Option<Contradiction> {
 
 /// The words of all steps, and what they rest on: rules, signs, and the marks of every cell they speak of.
 fn told(
-    teller: &Teller<'_>,
+    teller: &StepWriter<'_>,
     against: Placed,
     mut marks: Marks<'_>,
     chain: &[Inference],
@@ -154,7 +154,7 @@ fn told(
     used.placed(&marks, usize::from(against.cell), 1 << (against.value - 1));
     for inference in chain {
         let lost = again(&marks, inference).expect("a chain is replayed as it was made");
-        let step = Teller { board: teller.board, marks: &marks }.step(
+        let step = StepWriter { board: teller.board, marks: &marks }.step(
             inference.rung,
             &inference.reason,
             &lost,
@@ -197,7 +197,7 @@ impl Used {
         marks.lines(cell).into_iter().for_each(|(line, _)| self.once[line] |= value);
     }
 
-    fn note(&mut self, teller: &Teller<'_>, step: &Step) {
+    fn note(&mut self, teller: &StepWriter<'_>, step: &Step) {
         let size = teller.board.size();
         for Assertion { rule, squares, values } in &step.premises {
             let cells: Vec<usize> = squares.iter().map(|&square| size.index(square)).collect();
@@ -215,7 +215,7 @@ impl Used {
         }
     }
 
-    fn pieces(self, teller: &Teller<'_>, against: Placed) -> Vec<Piece> {
+    fn pieces(self, teller: &StepWriter<'_>, against: Placed) -> Vec<Piece> {
         let marks = teller.marks;
         let of = |list: Vec<u64>, piece: fn(usize, u64) -> Piece| {
             list.into_iter()

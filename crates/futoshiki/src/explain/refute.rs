@@ -12,10 +12,10 @@ use super::reductio::reductio;
 use super::rounds::trial_cost;
 use super::seen_lines::SeenLines;
 use super::story::story;
-use super::tell::Teller;
+use super::tell::StepWriter;
 use crate::{Futoshiki, Placed, Position};
 
-/// Nodes that a search for a small reason may take: nobody waits for longer ones to be told that a digit is wrong.
+/// Nodes that a search for a small reason may take: a longer wait is not worth it.
 const MOST_NODES: u64 = 1 << 14;
 
 /// The easiest step from a position that excludes what a move writes.
@@ -36,7 +36,7 @@ pub(super) fn refute(
         return Ok(None);
     }
     let against = Placed { cell: cell as u16, value: value as u8 };
-    let teller = Teller { board, marks: &marks };
+    let teller = StepWriter { board, marks: &marks };
     for rung in Rung::ALL.into_iter().take_while(|rung| *rung <= hardest(board)) {
         meter.check_limits()?;
         let step = match rung {
@@ -69,7 +69,7 @@ fn rounds(marks: &Marks<'_>, against: Placed, rungs: &[Rung]) -> u32 {
 }
 
 /// The first instance of a technique that takes a value from a cell.
-fn named(teller: &Teller<'_>, rung: Rung, cell: usize, value: u64) -> Option<Step> {
+fn named(teller: &StepWriter<'_>, rung: Rung, cell: usize, value: u64) -> Option<Step> {
     let mut found = None;
     teller.marks.find(rung, &mut |reason, effect| {
         if found.is_none() && effect.iter().any(|&(of, lost)| of == cell && lost & value != 0) {

@@ -32,7 +32,7 @@ impl Piece {
     }
 }
 
-/// Whoever looks for the reason why a value cannot be.
+/// Finds a small reason why a value is impossible.
 struct Search<'s> {
     board: &'s Futoshiki,
     marks: &'s Marks<'s>,

@@ -14,13 +14,13 @@ use super::story::{Contradiction, Story, cells as cells_of, listed};
 use crate::values::all;
 use crate::{Futoshiki, Placed, Sign};
 
-/// Whoever puts steps from a position into words.
-pub(super) struct Teller<'t> {
+/// Puts steps from a position into words.
+pub(super) struct StepWriter<'t> {
     pub(super) board: &'t Futoshiki,
     pub(super) marks: &'t Marks<'t>,
 }
 
-impl Teller<'_> {
+impl StepWriter<'_> {
     fn square(&self, cell: usize) -> Square {
         self.board.size().square(cell)
     }

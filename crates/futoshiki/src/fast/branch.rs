@@ -242,5 +242,5 @@ by_width! {
     /// The choice with the fewest alternatives; the state must be open.
     pub(super) fn choose<const N: usize, const K: usize, const P: usize>(
         state: &State<N, K, P>,
-    ) -> Choices = tightest;
+    ) -> Choices = tightest where wide: N > 3, widest: P > 8;
 }

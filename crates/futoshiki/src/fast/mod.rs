@@ -155,13 +155,14 @@ fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
             return ended;
         }
     }
-    let mut told = Told::new(on_solution);
-    let mut run = |meter: &mut Meter<'_>, observer: &mut O, told: &mut Told<'_>, last: bool| {
-        depth_first(&mut tree.clone(), meter, observer, |_| {
-            solved.get().write(grid);
-            told.tell(grid, last)
-        })
-    };
+    let mut told = DistinctSolutions::new(on_solution);
+    let mut run =
+        |meter: &mut Meter<'_>, observer: &mut O, told: &mut DistinctSolutions<'_>, last: bool| {
+            depth_first(&mut tree.clone(), meter, observer, |_| {
+                solved.get().write(grid);
+                told.tell(grid, last)
+            })
+        };
     if N < HANDOVER_ORDER {
         return run(meter, observer, &mut told, true);
     }
@@ -180,16 +181,16 @@ fn planes<const N: usize, const K: usize, const P: usize, O: Observer<Placed>>(
 }
 
 /// Two solutions at most are found by searches that may be given up; if more are wanted, a last
-/// search tells the rest. So none is told twice, and no more than two are remembered.
-struct Told<'a> {
+/// search finds the rest. So none is reported twice, and no more than two are remembered.
+struct DistinctSolutions<'a> {
     grids: Vec<Vec<u8>>,
     enough: bool,
     tell: OnSolution<'a>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> DistinctSolutions<'a> {
     fn new(tell: OnSolution<'a>) -> Self {
-        Told { grids: Vec::new(), enough: false, tell }
+        DistinctSolutions { grids: Vec::new(), enough: false, tell }
     }
 
     /// Tells a solution if it was not told before; breaks if no more are wanted or the search,
@@ -221,7 +222,7 @@ fn learn(
     board: &Futoshiki,
     domains: &[u64],
     meter: &mut Meter<'_>,
-    told: &mut Told<'_>,
+    told: &mut DistinctSolutions<'_>,
 ) -> Option<Ended> {
     let bytes = clauses::bytes(board, domains);
     meter.claim(bytes).ok()?;
@@ -234,7 +235,7 @@ fn by_clauses(
     board: &Futoshiki,
     domains: &[u64],
     meter: &mut Meter<'_>,
-    told: &mut Told<'_>,
+    told: &mut DistinctSolutions<'_>,
 ) -> Option<Ended> {
     let mut clauses = match Clauses::new(board, domains, meter) {
         Ok(clauses) => clauses,
@@ -270,7 +271,7 @@ fn large<O: Observer<Placed>>(
 ) -> Ended {
     let mut tree = LargeTree::new(board);
     forbidden.iter().for_each(|&step| tree.forbid(step));
-    let mut told = Told::new(on_solution);
+    let mut told = DistinctSolutions::new(on_solution);
     let mut root = tree.clone();
     if let Verdict::Open = root.judge() {
         // A restart keeps the weights: the search soon begins where it failed most.
@@ -301,7 +302,7 @@ fn run<O: Observer<Placed>>(
     tree: &mut LargeTree,
     meter: &mut Meter<'_>,
     observer: &mut O,
-    told: &mut Told<'_>,
+    told: &mut DistinctSolutions<'_>,
     last: bool,
 ) -> Ended {
     let solved = tree.solved();

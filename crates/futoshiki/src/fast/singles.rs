@@ -3,7 +3,7 @@
 use super::planes::{Found, State, propagate};
 use super::rules::Rules;
 use crate::{Futoshiki, Placed};
-use tabuleiro_core::width::{Isa, Width};
+use tabuleiro_core::width::Width;
 
 /// A board with the values that its cells can hold.
 pub(crate) trait Singles {
@@ -49,11 +49,10 @@ impl<const N: usize, const K: usize, const P: usize> Singles for Settled<N, K, P
 fn settled<const N: usize, const K: usize, const P: usize>(
     board: &Futoshiki,
 ) -> Option<Box<dyn Singles>> {
-    let widest = if P > 8 { Isa::Widest } else { Isa::Wide };
     Some(Box::new(Settled::<N, K, P> {
         rules: Rules::new(board),
         now: State::new(board),
-        width: Width::detect().at_most(widest),
+        width: Width::detect(),
     }))
 }
 

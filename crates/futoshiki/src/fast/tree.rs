@@ -8,7 +8,7 @@ use super::choices::Choices;
 use super::planes::{Found, State, propagate};
 use super::rules::Rules;
 use crate::{Futoshiki, Placed};
-use tabuleiro_core::width::{Isa, Width};
+use tabuleiro_core::width::Width;
 
 /// A search on bit planes.
 #[derive(Clone)]
@@ -30,10 +30,7 @@ impl<'a, const N: usize, const K: usize, const P: usize> PlaneTree<'a, N, K, P> 
         now: State<N, K, P>,
         solved: &'a Cell<State<N, K, P>>,
     ) -> Self {
-        let rules = Rules::new(board);
-        // Where two short vectors do, they are shuffled faster than a long one.
-        let widest = if P > 8 { Isa::Widest } else { Isa::Wide };
-        let width = Width::detect().at_most(widest);
+        let (rules, width) = (Rules::new(board), Width::detect());
         PlaneTree { rules, now, above: Vec::new(), known: None, solved, width }
     }
 

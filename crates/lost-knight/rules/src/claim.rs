@@ -9,7 +9,7 @@ use tabuleiro_core::board::{Square, Squares};
 use tabuleiro_core::contract::{Claim, Extent, Statement};
 use tabuleiro_core::text::{Diagnostic, Line, Source};
 
-/// Reads a claim in any format that answers are printed in: squares as `row,column` parted by
+/// Reads a claim in any format that answers are printed in: squares as `row,column` separated by
 /// blanks, the number of moves alone, `impossivel`, or the JSON object of an answer.
 pub(super) fn read(
     source: &Source,

@@ -1,15 +1,15 @@
 //! Boards of the lost knight to look at, and a guided lesson.
 
-use tabuleiro_core::contract::{Caption, Guide, Showpiece};
+use tabuleiro_core::contract::{Caption, GalleryBoard, Guide};
 
 /// From what is quickly understood to what takes long.
-pub(crate) const GALLERY: &[Showpiece] = &[
-    Showpiece { name: "beside", text: include_str!("gallery/beside.txt") },
-    Showpiece { name: "corner", text: include_str!("gallery/corner.txt") },
-    Showpiece { name: "corner-plane", text: include_str!("gallery/corner-plane.txt") },
-    Showpiece { name: "maze", text: include_str!("gallery/maze.txt") },
-    Showpiece { name: "serpentine", text: include_str!("gallery/serpentine.txt") },
-    Showpiece { name: "far", text: include_str!("gallery/far.txt") },
+pub(crate) const GALLERY: &[GalleryBoard] = &[
+    GalleryBoard { name: "beside", text: include_str!("gallery/beside.txt") },
+    GalleryBoard { name: "corner", text: include_str!("gallery/corner.txt") },
+    GalleryBoard { name: "corner-plane", text: include_str!("gallery/corner-plane.txt") },
+    GalleryBoard { name: "maze", text: include_str!("gallery/maze.txt") },
+    GalleryBoard { name: "serpentine", text: include_str!("gallery/serpentine.txt") },
+    GalleryBoard { name: "far", text: include_str!("gallery/far.txt") },
 ];
 
 const WOOD: &str = include_str!("examples/wood.txt");

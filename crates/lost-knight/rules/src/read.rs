@@ -10,7 +10,7 @@ use tabuleiro_core::head::Head;
 use tabuleiro_core::leaper::Leaps;
 use tabuleiro_core::text::{Diagnostic, Line, Source, character};
 
-/// The boards of a text, parted by blank lines; the first fault ends them. Before a board a line of
+/// The boards of a text, separated by blank lines; the first fault ends them. Before a board a line of
 /// words may tell what is not drawn: `plane`, `cylinder`, `torus`, `leaper 1,3`, `many`, `any-exit`.
 /// The rest is drawn: `.` free, `x` or `X` blocked, `C` knight, `S` exit.
 pub(super) struct Boards<'a> {

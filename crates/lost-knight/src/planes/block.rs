@@ -119,7 +119,6 @@ impl<K: Knight> Kernel for K {
     ) -> Found {
         #[cfg(target_arch = "x86_64")]
         match AT_ONCE {
-            _ if NOTED => {}
             8 => return at_once::<K, One>(layout, words, block, counts),
             4 => return at_once::<K, Pair>(layout, words, block, counts),
             _ => {}

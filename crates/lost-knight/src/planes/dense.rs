@@ -9,7 +9,7 @@ use crate::planes::halo::{lend, repeat_narrow, repeat_rows};
 use crate::planes::knight::{Folded, Whole};
 use crate::planes::layout::{LANES, Layout};
 use crate::planes::sparse::Spot;
-use tabuleiro_core::width::by_width;
+use tabuleiro_core::width::{Width, by_width};
 
 /// What one level needs to know.
 #[derive(Clone, Copy)]
@@ -55,41 +55,46 @@ pub(crate) trait Kernel {
     fn lend(layout: &Layout, words: &mut [u64], level: Level, block: Block, to_left: bool);
 }
 
-by_width! {
-    /// One level: the blocks that are listed are searched, and those for the next level are added.
-    /// Returns how many squares are new. They are put into `spots` if it is there.
-    pub(crate) fn dense_level(
-        layout: &Layout,
-        words: &mut [u64],
-        active: &mut Active,
-        level: Level,
-        spots: Option<&mut Vec<Spot>>,
-    ) -> u64 = choose::<8>, choose::<4>, choose::<1>;
-}
-
-/// The level for this kind of board and piece.
-#[inline(always)]
-fn choose<const AT_ONCE: usize>(
+/// One level: the blocks that are listed are searched, and those for the next level are added.
+/// Returns how many squares are new. They are put into `spots` if it is there, which is so in one level
+/// on the way from blocks to squares: that is compiled for the baseline alone.
+pub(crate) fn dense_level(
+    width: Width,
     layout: &Layout,
     words: &mut [u64],
     active: &mut Active,
     level: Level,
     spots: Option<&mut Vec<Spot>>,
 ) -> u64 {
+    match spots {
+        Some(spots) => choose::<1, true>(layout, words, active, level, spots),
+        None => plain_level(width, layout, words, active, level, &mut Vec::new()),
+    }
+}
+
+by_width! {
+    /// The same where no squares are noted.
+    fn plain_level(
+        layout: &Layout,
+        words: &mut [u64],
+        active: &mut Active,
+        level: Level,
+        spots: &mut Vec<Spot>,
+    ) -> u64 = choose::<8, false>, choose::<4, false>, choose::<1, false>;
+}
+
+/// The level for this kind of board and piece.
+#[inline(always)]
+fn choose<const AT_ONCE: usize, const NOTED: bool>(
+    layout: &Layout,
+    words: &mut [u64],
+    active: &mut Active,
+    level: Level,
+    spots: &mut Vec<Spot>,
+) -> u64 {
     macro_rules! run {
         ($kernel:ty) => {
-            match spots {
-                Some(spots) => {
-                    level_body::<$kernel, AT_ONCE, true>(layout, words, active, level, spots)
-                }
-                None => level_body::<$kernel, AT_ONCE, false>(
-                    layout,
-                    words,
-                    active,
-                    level,
-                    &mut Vec::new(),
-                ),
-            }
+            level_body::<$kernel, AT_ONCE, NOTED>(layout, words, active, level, spots)
         };
     }
     if !layout.knight {

@@ -34,7 +34,7 @@ pub(crate) trait Register: Word {
 /// Eight words in one register.
 ///
 /// This and [`Pair`] are made by no other code than what [`by_width`](tabuleiro_core::width::by_width) compiles for processors that have
-/// AVX-512F and VPOPCNTDQ, or AVX2: whoever has one may use its instructions.
+/// AVX-512F and VPOPCNTDQ, or AVX2: a value of it proves that its instructions may be used.
 #[derive(Clone, Copy)]
 pub(crate) struct One(__m512i);
 

@@ -43,11 +43,11 @@ struct Exchange {
     /// The first target that was reached.
     found: Option<usize>,
     /// What happened at its borders, to the left and to the right.
-    letters: [Vec<Letter>; 2],
+    updates: [Vec<HaloUpdate>; 2],
 }
 
 /// New squares of a block that the half beside repeats: its words as they are to be there.
-struct Letter {
+struct HaloUpdate {
     number: u32,
     sides: Sides,
     words: [[u64; LANES]; 4],
@@ -215,14 +215,14 @@ impl Half<'_> {
                 self.targets.iter().filter(|(_, t)| t.reached(self.words, step, phase));
             let found = reached.next().map(|(index, _)| *index);
             (post.new, post.blocks, post.found) = (new, blocks, found);
-            self.write(level, &mut post.letters);
+            self.write(level, &mut post.updates);
             drop(post);
             shared.told[me].store(turn + 1, Ordering::Release);
             let theirs = shared.wait(turn, 1 - me);
             if theirs.quit {
                 break;
             }
-            self.read(level, &theirs.letters);
+            self.read(level, &theirs.updates);
             self.active.settle(&self.layout);
             standing.levels += 1;
             standing.frontier = new + theirs.new;
@@ -251,9 +251,9 @@ impl Half<'_> {
     }
 
     /// Writes down what the other half has to know.
-    fn write(&mut self, level: Level, letters: &mut [Vec<Letter>; 2]) {
-        for (side, letters) in letters.iter_mut().enumerate() {
-            letters.clear();
+    fn write(&mut self, level: Level, updates: &mut [Vec<HaloUpdate>; 2]) {
+        for (side, updates) in updates.iter_mut().enumerate() {
+            updates.clear();
             let Border { edge, left, right, .. } = self.layout.borders[side];
             let strip = if side == 0 { 0 } else { self.layout.strips.len() as u32 - 1 };
             for (number, sides) in std::mem::take(&mut self.active.told[side]) {
@@ -264,18 +264,18 @@ impl Half<'_> {
                         *word = (from & edge) << left >> right;
                     }
                 }
-                letters.push(Letter { number, sides, words });
+                updates.push(HaloUpdate { number, sides, words });
             }
         }
     }
 
     /// Does what the other half wrote.
-    fn read(&mut self, level: Level, letters: &[Vec<Letter>; 2]) {
-        for (side, letters) in letters.iter().enumerate() {
+    fn read(&mut self, level: Level, updates: &[Vec<HaloUpdate>; 2]) {
+        for (side, updates) in updates.iter().enumerate() {
             // Their left border is our right one.
             let renewed = self.layout.borders[1 - side].repeated;
             let strip = if side == 1 { 0 } else { self.layout.strips.len() as u32 - 1 };
-            for Letter { number, sides, words } in letters {
+            for HaloUpdate { number, sides, words } in updates {
                 let block = Block { strip, number: *number };
                 let start = block.start(&self.layout);
                 for (class, at) in words.iter().zip(self.places(level)) {

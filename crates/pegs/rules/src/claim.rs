@@ -51,7 +51,7 @@ pub(super) fn extent(lines: &[Line<'_>], jumps: usize) -> Extent {
     taken.into()
 }
 
-/// The jumps of a line: cells parted by `-`, each `row,column` from 1 or, as the coursework has it,
+/// The jumps of a line: cells separated by `-`, each `row,column` from 1 or, as the coursework has it,
 /// `row:column` from 0.
 fn sweep(source: &Source, line: Line<'_>, jumps: &mut Vec<[Square; 2]>) -> Result<(), Diagnostic> {
     let mut at = line.at + line.text.len() - line.text.trim_start().len();

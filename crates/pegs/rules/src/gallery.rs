@@ -1,15 +1,15 @@
 //! Boards of peg solitaire to look at, and a guided lesson.
 
-use tabuleiro_core::contract::{Caption, Guide, Showpiece};
+use tabuleiro_core::contract::{Caption, GalleryBoard, Guide};
 
 /// From what is quickly understood to what takes long.
-pub(crate) const GALLERY: &[Showpiece] = &[
-    Showpiece { name: "small", text: include_str!("gallery/small.txt") },
-    Showpiece { name: "arrow", text: include_str!("gallery/arrow.txt") },
-    Showpiece { name: "grown", text: include_str!("gallery/grown.txt") },
-    Showpiece { name: "near", text: include_str!("gallery/near.txt") },
-    Showpiece { name: "three", text: include_str!("gallery/three.txt") },
-    Showpiece { name: "european", text: include_str!("gallery/european.txt") },
+pub(crate) const GALLERY: &[GalleryBoard] = &[
+    GalleryBoard { name: "small", text: include_str!("gallery/small.txt") },
+    GalleryBoard { name: "arrow", text: include_str!("gallery/arrow.txt") },
+    GalleryBoard { name: "grown", text: include_str!("gallery/grown.txt") },
+    GalleryBoard { name: "near", text: include_str!("gallery/near.txt") },
+    GalleryBoard { name: "three", text: include_str!("gallery/three.txt") },
+    GalleryBoard { name: "european", text: include_str!("gallery/european.txt") },
 ];
 
 const LITTLE: &str = include_str!("examples/little.txt");

@@ -1,5 +1,5 @@
 //! Whether a position can still be won. What is seen at once comes first: a dead position, weights, a short search down
-//! to the positions near the goal, which are kept, and narrow beams. Where that does not tell, a longer search does,
+//! to the positions near the goal, which are kept, and narrow beams. If that does not decide, a longer search does,
 //! which takes some tens of milliseconds, and at last one of everything. Where that was needed a few times, all positions
 //! that can be won are found once and kept: from then on a look tells whether a position can be won, and a game that only
 //! long searches find is found along the table.
@@ -42,10 +42,10 @@ const ENOUGH: u64 = 8;
 /// How many were.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
-/// The latest table, shared by whoever asks about the same board and goal.
+/// The latest table, shared by all questions about the same board and goal.
 static KEPT: Mutex<Option<Arc<GoalTable>>> = Mutex::new(None);
 
-/// The positions near a goal, kept for whoever asks about the same board and goal.
+/// The positions near a goal, kept for later questions about the same board and goal.
 static NEAR: Mutex<Option<Arc<Endgame>>> = Mutex::new(None);
 
 /// Positions that a search plays through before others are tried, and after them.
@@ -93,7 +93,7 @@ pub(super) fn decide(ground: &Ground, meter: &mut Meter<'_>) -> Result<Verdict, 
     decided
 }
 
-/// Whether a position can still be won, where nobody asks how or why.
+/// Whether a position can still be won, without a reason.
 pub(super) fn wins(ground: &Ground, meter: &mut Meter<'_>) -> Result<bool, Limit> {
     if let Some(table) = kept(ground) {
         return Ok(table.wins(&ground.start));

@@ -2,8 +2,7 @@
 
 use num_bigint::BigUint;
 use search::Meter;
-use search::layers::{self, Effort};
-use tabuleiro_core::exact_sum::PathCount;
+use search::layers::{self, Effort, Held};
 
 use crate::Ground;
 use crate::cell_set::CellWord;
@@ -112,6 +111,15 @@ fn asked<P: CellWord, K: PackedKey, Q: Question>(
     question.ask(&space, &mut effort)
 }
 
+/// The same space in the widest words: sums that outgrow two words are too rare for an engine of each width.
+fn widest<P: CellWord, K: PackedKey>(
+    space: &Space<P, K>,
+    effort: &mut Effort<'_, '_>,
+) -> Result<(Space<u128, u128>, Held), CountError> {
+    let held = effort.claim(Space::<u128, u128>::bytes(&space.shape))?;
+    Ok((Space::new(space.shape.clone()), held))
+}
+
 struct Reachable;
 impl Question for Reachable {
     type Answer = Vec<Count>;
@@ -144,17 +152,13 @@ impl Question for Sequences {
         space: &Space<P, K>,
         effort: &mut Effort<'_, '_>,
     ) -> Result<BigUint, CountError> {
-        fn ways<P: CellWord, K: PackedKey, W: PathCount>(
-            space: &Space<P, K>,
-            effort: &mut Effort<'_, '_>,
-        ) -> Result<BigUint, CountError> {
-            Ok(whole::<P, K, W>(space, effort)?.1)
-        }
         // One word is not enough for any board that takes long.
-        match ways::<P, K, u128>(space, effort) {
-            Err(OVERFLOW) => ways::<P, K, WideCount>(space, effort),
-            ended => ended,
+        let two = whole::<P, K, u128>(space, effort);
+        if !matches!(two, Err(OVERFLOW)) {
+            return Ok(two?.1);
         }
+        let (space, _held) = widest(space, effort)?;
+        Ok(whole::<u128, u128, WideCount>(&space, effort)?.1)
     }
 }
 
@@ -194,13 +198,18 @@ impl Question for Solutions {
                 if effort.net().is_some() {
                     let two = arriving::<P, K, u128>(space, jumps, effort);
                     let Err(OVERFLOW) = two else { return two };
-                    return arriving::<P, K, WideCount>(space, jumps, effort);
+                    let (space, _held) = widest(space, effort)?;
+                    return arriving::<u128, u128, WideCount>(&space, jumps, effort);
                 }
-                let one = joined::<P, K, u64>(space, jumps, effort);
-                let Err(OVERFLOW) = one else { return one };
+                // One word is not enough for any board of more than 64 cells, either.
+                if const { size_of::<P>() <= size_of::<u64>() } {
+                    let one = joined::<P, K, u64>(space, jumps, effort);
+                    let Err(OVERFLOW) = one else { return one };
+                }
                 let two = joined::<P, K, u128>(space, jumps, effort);
                 let Err(OVERFLOW) = two else { return two };
-                joined::<P, K, WideCount>(space, jumps, effort)
+                let (space, _held) = widest(space, effort)?;
+                joined::<u128, u128, WideCount>(&space, jumps, effort)
             }
         }
     }
@@ -227,6 +236,7 @@ mod tests {
     use super::*;
     use crate::levels::weight::SharedCount as _;
     use search::Limits;
+    use tabuleiro_core::exact_sum::PathCount as _;
 
     #[test]
     fn numbers_of_any_width_agree_and_none_overflows_unseen() {

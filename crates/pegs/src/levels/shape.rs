@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use crate::Ground;
 
 /// A board reduced to what can change. Sets of cells are words of 128 bits here.
+#[derive(Clone)]
 pub(crate) struct Shape {
     /// The cells of the board that lie on a line, in its numbers, in their order.
     pub(crate) cells: Vec<u32>,

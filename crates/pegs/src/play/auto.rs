@@ -242,7 +242,7 @@ fn quick(
     meter: &mut Meter<'_>,
 ) -> Option<Vec<Jump>> {
     let claimed = meter.claimed();
-    // A limit that fires here is seen by whoever asks next.
+    // A limit that fires here is noticed at the next poll.
     let mut search = || {
         if !class::allows(ground, meter).ok()? {
             return None;

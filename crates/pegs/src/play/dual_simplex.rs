@@ -14,7 +14,7 @@ use tabuleiro_core::random::Rng;
 const TINY: f64 = 1e-9;
 /// Pivots after which costs that are equal must have gone in a circle.
 const MOST_PIVOTS: usize = 20_000;
-/// What is too little to mend.
+/// Infeasibilities below this are rounding errors.
 const LITTLE: f64 = 1e-7;
 /// What is too small to divide by: cells are fractions of small numbers, or noise.
 const SMALL: f64 = 1e-5;
@@ -101,7 +101,7 @@ impl Tableau {
                 None => table.remove_row(row),
             }
         }
-        // With costs of its own any table can be mended; then the true ones count.
+        // With costs of its own any table can be made feasible; then the true ones count.
         let mut rng = Rng::new(1);
         let chance = |rng: &mut Rng| 1.0 + rng.below(1 << 20) as f64 / (1 << 20) as f64;
         let cost = |rng: &mut Rng, variable: u32| {
@@ -110,7 +110,7 @@ impl Tableau {
         };
         table.costs = table.columns.iter().map(|&variable| cost(&mut rng, variable)).collect();
         table.costs.push(0.0);
-        match table.mend(usize::MAX, &mut poll)? {
+        match table.dual_simplex(usize::MAX, &mut poll)? {
             End::Optimal => {}
             End::Infeasible(row) => return Ok(Some((table, End::Infeasible(row)))),
             End::PivotLimit => return Ok(None),
@@ -233,7 +233,7 @@ impl Tableau {
     }
 
     /// Makes every row at least zero again, at no less cost than needed.
-    pub(crate) fn mend<E>(
+    pub(crate) fn dual_simplex<E>(
         &mut self,
         most: usize,
         mut poll: impl FnMut() -> Result<(), E>,

@@ -287,10 +287,28 @@ impl<'a> Tree for Descent<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    /// Every position from which the goal is reached, by jumps taken back from it one at a time.
+    pub(crate) fn winning(ground: &Ground) -> HashSet<Vec<bool>> {
+        let mut winning = HashSet::from([ground.goal.clone()]);
+        let mut open = vec![ground.goal.clone()];
+        while let Some(pegs) = open.pop() {
+            for line in ground.lines().flat_map(|line| [line, [line[2], line[1], line[0]]]) {
+                if line.map(|cell| pegs[cell]) == [false, false, true] {
+                    let mut before = pegs.clone();
+                    line.into_iter().for_each(|cell| before[cell] ^= true);
+                    if winning.insert(before.clone()) {
+                        open.push(before);
+                    }
+                }
+            }
+        }
+        winning
+    }
 
     #[test]
     fn positions_are_decided_as_playing_back_from_the_goal_decides_them() {
@@ -301,20 +319,7 @@ mod tests {
             let inside: Vec<bool> = (0..rows * columns).map(|cell| Some(cell) != outside).collect();
             let end: Vec<bool> = (0..rows * columns).map(|cell| cell == goal).collect();
             let ground = Ground { rows, columns, inside, start: end.clone(), goal: end };
-            // Everything from which the goal is reached, played back one jump at a time.
-            let mut winning = HashSet::from([ground.goal.clone()]);
-            let mut open = vec![ground.goal.clone()];
-            while let Some(pegs) = open.pop() {
-                for line in ground.lines().flat_map(|line| [line, [line[2], line[1], line[0]]]) {
-                    if line.map(|cell| pegs[cell]) == [false, false, true] {
-                        let mut before = pegs.clone();
-                        line.into_iter().for_each(|cell| before[cell] ^= true);
-                        if winning.insert(before.clone()) {
-                            open.push(before);
-                        }
-                    }
-                }
-            }
+            let winning = winning(&ground);
             let cells: Vec<usize> = (0..rows * columns).filter(|&c| ground.inside[c]).collect();
             for most in [0, 2, 5, 99] {
                 let near = Endgame::new(&ground, most, &mut Meter::unlimited());

@@ -67,7 +67,7 @@ impl Grid {
                 }
             }
         }
-        // Cells outside stay where they are; nobody asks.
+        // Cells outside stay where they are; they are never read.
         let still: Vec<u32> = (0..size as u32).collect();
         let mut symmetries = vec![still; field.symmetries.len()];
         for (on_ground, image) in symmetries.iter_mut().zip(&field.symmetries) {

@@ -1,82 +1,82 @@
-//! All positions of one level, dealt out to shelves by their upper bits. A shelf is filled as a table that fits
+//! All positions of one level, partitioned into buckets by their upper bits. A bucket is filled as a table that fits
 //! into a cache, and kept sorted: eight bytes a position up to 64 cells.
 
 use crate::play::position::Packed;
 
-/// Shelves of a level; the upper bits of a mixed position choose one. Merging needs room for one.
-pub const SHELVES: usize = 1 << SHELF_BITS;
-const SHELF_BITS: u32 = 8;
+/// Buckets of a level; the upper bits of a mixed position choose one. Merging needs room for one.
+pub const BUCKETS: usize = 1 << BUCKET_BITS;
+const BUCKET_BITS: u32 = 8;
 
-/// The shelf on which a mixed position belongs.
+/// The bucket to which a mixed position belongs.
 #[inline]
 pub fn place<P: Packed>(mixed: P) -> usize {
-    (mixed.top() >> (64 - SHELF_BITS)) as usize
+    (mixed.top() >> (64 - BUCKET_BITS)) as usize
 }
 
 /// A set of mixed positions.
 #[derive(Clone, Debug)]
 pub struct Level<P> {
-    shelves: Vec<Vec<P>>,
+    buckets: Vec<Vec<P>>,
 }
 
 impl<P> Default for Level<P> {
     fn default() -> Self {
-        Level { shelves: (0..SHELVES).map(|_| Vec::new()).collect() }
+        Level { buckets: (0..BUCKETS).map(|_| Vec::new()).collect() }
     }
 }
 
 impl<P: Packed> Level<P> {
     /// How many positions are in the set.
     pub fn held(&self) -> usize {
-        self.shelves.iter().map(Vec::len).sum()
+        self.buckets.iter().map(Vec::len).sum()
     }
 
-    /// The shelves, in the order of what stands on them.
-    pub fn shelves(&self) -> &[Vec<P>] {
-        &self.shelves
+    /// The buckets, in the order of their contents.
+    pub fn buckets(&self) -> &[Vec<P>] {
+        &self.buckets
     }
 
-    /// The shelves, to be filled by several threads at once, each with a [`ShelfTable`].
-    pub fn shelves_mut(&mut self) -> &mut [Vec<P>] {
-        &mut self.shelves
+    /// The buckets, to be filled by several threads at once, each with a [`BucketTable`].
+    pub fn buckets_mut(&mut self) -> &mut [Vec<P>] {
+        &mut self.buckets
     }
 
     /// Whether a mixed position is in the set.
     pub fn has(&self, mixed: P) -> bool {
-        let shelf = &self.shelves[place(mixed)];
+        let bucket = &self.buckets[place(mixed)];
         // Mixed positions are spread evenly: the value tells nearly where to look.
-        let guess = (u128::from(mixed.top() << SHELF_BITS) * shelf.len() as u128) >> 64;
+        let guess = (u128::from(mixed.top() << BUCKET_BITS) * bucket.len() as u128) >> 64;
         let (mut low, mut high) = (guess as usize, guess as usize);
         let mut step = 8;
-        while low > 0 && shelf[low - 1] >= mixed {
+        while low > 0 && bucket[low - 1] >= mixed {
             low = low.saturating_sub(step);
             step *= 2;
         }
         step = 8;
-        while high < shelf.len() && shelf[high] < mixed {
-            high = (high + step).min(shelf.len());
+        while high < bucket.len() && bucket[high] < mixed {
+            high = (high + step).min(bucket.len());
             step *= 2;
         }
-        shelf[low..high.min(shelf.len())].binary_search(&mixed).is_ok()
-            || shelf.get(high) == Some(&mixed)
+        bucket[low..high.min(bucket.len())].binary_search(&mixed).is_ok()
+            || bucket.get(high) == Some(&mixed)
     }
 }
 
-/// A shelf while it is filled: an open-addressing table, small enough for a cache. A position stands where its
-/// bits after those of the shelf say, or as soon after as there is room: so that what is in it is nearly sorted.
+/// A bucket while it is filled: an open-addressing table, small enough for a cache. A position stands where its
+/// bits after those of the bucket say, or as soon after as there is room: so that what is in it is nearly sorted.
 #[derive(Clone, Debug)]
-pub struct ShelfTable<P> {
+pub struct BucketTable<P> {
     slots: Vec<P>,
     held: usize,
 }
 
-impl<P> Default for ShelfTable<P> {
+impl<P> Default for BucketTable<P> {
     fn default() -> Self {
-        ShelfTable { slots: Vec::new(), held: 0 }
+        BucketTable { slots: Vec::new(), held: 0 }
     }
 }
 
-impl<P: Packed> ShelfTable<P> {
+impl<P: Packed> BucketTable<P> {
     /// How many positions are in it.
     pub fn held(&self) -> usize {
         self.held
@@ -116,7 +116,7 @@ impl<P: Packed> ShelfTable<P> {
     }
 
     fn home(&self, mixed: P) -> usize {
-        let bits = mixed.top() << SHELF_BITS;
+        let bits = mixed.top() << BUCKET_BITS;
         ((u128::from(bits) * self.slots.len() as u128) >> 64) as usize
     }
 
@@ -130,11 +130,11 @@ impl<P: Packed> ShelfTable<P> {
     }
 
     /// The positions in order.
-    pub fn into_shelf(self) -> Vec<P> {
-        let mut shelf = Vec::with_capacity(self.held);
-        shelf.extend(self.slots.into_iter().filter(|mixed| !mixed.is_empty()));
-        shelf.sort_unstable();
-        shelf
+    pub fn into_bucket(self) -> Vec<P> {
+        let mut bucket = Vec::with_capacity(self.held);
+        bucket.extend(self.slots.into_iter().filter(|mixed| !mixed.is_empty()));
+        bucket.sort_unstable();
+        bucket
     }
 }
 
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_level_is_a_set() {
-        let mut tables = vec![ShelfTable::<u64>::default(); SHELVES];
+        let mut tables = vec![BucketTable::<u64>::default(); BUCKETS];
         let mut seen = BTreeSet::new();
         let mut word = 1_u64;
         for _ in 0..120_000 {
@@ -155,13 +155,13 @@ mod tests {
             assert_eq!(tables[place(mixed)].insert(mixed), seen.insert(mixed));
             assert!(tables[place(mixed)].bytes() <= bytes);
         }
-        assert_eq!(tables.iter().map(ShelfTable::held).sum::<usize>(), seen.len());
+        assert_eq!(tables.iter().map(BucketTable::held).sum::<usize>(), seen.len());
         let mut level = Level::<u64>::default();
-        for (shelf, table) in level.shelves_mut().iter_mut().zip(tables) {
-            *shelf = table.into_shelf();
+        for (bucket, table) in level.buckets_mut().iter_mut().zip(tables) {
+            *bucket = table.into_bucket();
         }
         assert_eq!(level.held(), seen.len());
-        assert!(level.shelves().iter().flatten().eq(seen.iter()));
+        assert!(level.buckets().iter().flatten().eq(seen.iter()));
         assert!((1..=1 << 16).all(|word: u64| level.has(word.mix()) == seen.contains(&word.mix())));
     }
 }

@@ -14,7 +14,7 @@ use crate::Jump;
 use crate::play::field::Field;
 use crate::play::grid::Direction;
 use crate::play::image_board::Board;
-use crate::play::level::{self, Level, SHELVES, ShelfTable};
+use crate::play::level::{self, BUCKETS, BucketTable, Level};
 use crate::play::memo::{self, Order};
 use crate::play::parity_pool::ParityPool;
 use crate::play::pool::Pool;
@@ -56,7 +56,7 @@ fn packed<P: Packed, O: Observer<Jump>>(
     let pool = pool.map(|pool| ParityPool::new(field, pool, meter.watch()));
     let board = Board::new(field, pool.as_ref());
     // Threads must be worth their start; a watched search tells its events in order.
-    let threads = if O::WATCHES { 1 } else { meter.threads().min(SHELVES) };
+    let threads = if O::WATCHES { 1 } else { meter.threads().min(BUCKETS) };
     let mut halves = TwoEndedSearch {
         field,
         board: &board,
@@ -99,7 +99,7 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
             self.observer.on(Event::Root(end as u64));
             let number = self.board.number(root);
             if !root.is_empty() {
-                self.levels[end][0].shelves_mut()[level::place(number)].push(number);
+                self.levels[end][0].buckets_mut()[level::place(number)].push(number);
             }
         }
         if length == 0 || goal.is_empty() {
@@ -108,7 +108,7 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
             self.toll.stats.goals += u64::from(won);
             return Ok(won.then(Vec::new));
         }
-        // What is collected, and shelves twice while they are sorted.
+        // What is collected, and buckets twice while they are sorted.
         self.claim((4 * BATCH * size_of::<P>()) as u64)?;
         // The last jump between the halves is tried without a table for what it leads to.
         let (mut near, mut far) = (0, 0);
@@ -170,18 +170,18 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
     fn adapt(&mut self, level: &Level<P>, way: Direction) {
         let Some(pool) = &mut self.pool else { return };
         let asked = (level.held() / ASKED).min(SAMPLE);
-        let sample = level.shelves().iter().flatten().step_by(level.held() / asked);
+        let sample = level.buckets().iter().flatten().step_by(level.held() / asked);
         let sample: Vec<P> = sample.take(asked).map(|mixed| mixed.unmix()).collect();
         pool.adapt(way, &sample, self.threads, self.toll.meter().watch());
     }
 
     /// Finds all that lies one jump from a level.
     fn fill(&mut self, last: &Level<P>, way: Direction, next: &mut Level<P>) -> Result<(), Ended> {
-        let mut parents = last.shelves().iter().flatten().copied();
+        let mut parents = last.buckets().iter().flatten().copied();
         let mut chunk = Vec::with_capacity(CHUNK);
         // What is reached, by who found it and where it belongs.
-        let mut bins: Vec<Vec<Vec<P>>> = vec![vec![Vec::new(); SHELVES]; self.threads];
-        let mut tables = vec![ShelfTable::default(); SHELVES];
+        let mut bins: Vec<Vec<Vec<P>>> = vec![vec![Vec::new(); BUCKETS]; self.threads];
+        let mut tables = vec![BucketTable::default(); BUCKETS];
         let ended = loop {
             chunk.clear();
             chunk.extend(parents.by_ref().take(CHUNK));
@@ -197,12 +197,12 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
                 break Err(Ended::from(stop));
             }
         };
-        let share = SHELVES.div_ceil(self.threads);
-        let slots: u64 = tables.iter().map(ShelfTable::bytes).sum();
-        let owners = next.shelves_mut().chunks_mut(share).zip(tables.chunks_mut(share));
-        let sort = |(shelves, tables): (&mut [Vec<P>], &mut [ShelfTable<P>])| {
-            for (shelf, table) in shelves.iter_mut().zip(tables) {
-                *shelf = std::mem::take(table).into_shelf();
+        let share = BUCKETS.div_ceil(self.threads);
+        let slots: u64 = tables.iter().map(BucketTable::bytes).sum();
+        let owners = next.buckets_mut().chunks_mut(share).zip(tables.chunks_mut(share));
+        let sort = |(buckets, tables): (&mut [Vec<P>], &mut [BucketTable<P>])| {
+            for (bucket, table) in buckets.iter_mut().zip(tables) {
+                *bucket = std::mem::take(table).into_bucket();
             }
         };
         let sort = &sort;
@@ -244,19 +244,19 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
     fn merge(
         &mut self,
         bins: &mut [Vec<Vec<P>>],
-        tables: &mut [ShelfTable<P>],
+        tables: &mut [BucketTable<P>],
     ) -> Result<(), Ended> {
-        let more = |shelf: usize| bins.iter().map(|bins| bins[shelf].len()).sum::<usize>();
-        let before: u64 = tables.iter().map(ShelfTable::bytes).sum();
-        let most = tables.iter().enumerate().map(|(shelf, table)| table.bytes_with(more(shelf)));
+        let more = |bucket: usize| bins.iter().map(|bins| bins[bucket].len()).sum::<usize>();
+        let before: u64 = tables.iter().map(BucketTable::bytes).sum();
+        let most = tables.iter().enumerate().map(|(bucket, table)| table.bytes_with(more(bucket)));
         let most = most.sum::<u64>() - before;
         self.claim(most)?;
-        let share = SHELVES.div_ceil(self.threads);
+        let share = BUCKETS.div_ceil(self.threads);
         let shared = &*bins;
-        let add = |owner: usize, tables: &mut [ShelfTable<P>]| -> u64 {
+        let add = |owner: usize, tables: &mut [BucketTable<P>]| -> u64 {
             let mut new = 0;
-            for (shelf, table) in (owner * share..).zip(tables) {
-                for mixed in shared.iter().flat_map(|bins| &bins[shelf]) {
+            for (bucket, table) in (owner * share..).zip(tables) {
+                for mixed in shared.iter().flat_map(|bins| &bins[bucket]) {
                     new += u64::from(table.insert(*mixed));
                 }
             }
@@ -267,7 +267,7 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
         let work = owners.map(|(owner, tables)| move || add(owner, tables));
         let new: u64 = parallel(work.collect()).into_iter().sum();
         bins.iter_mut().flatten().for_each(Vec::clear);
-        let unused = most + before - tables.iter().map(ShelfTable::bytes).sum::<u64>();
+        let unused = most + before - tables.iter().map(BucketTable::bytes).sum::<u64>();
         self.toll.meter().release(unused);
         self.claimed -= unused;
         self.toll.pay(new).map_err(Ended::from)
@@ -310,7 +310,7 @@ impl<P: Packed, O: Observer<Jump>> TwoEndedSearch<'_, '_, '_, P, O> {
             }
             (tried, met)
         };
-        let mut parents = levels[0][near].shelves().iter().flatten().copied();
+        let mut parents = levels[0][near].buckets().iter().flatten().copied();
         let mut chunk = Vec::with_capacity(CHUNK);
         loop {
             chunk.clear();

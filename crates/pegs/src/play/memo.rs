@@ -152,19 +152,19 @@ impl<P: Packed> Memory<P> for Merged<'_, P> {
     #[inline]
     fn remember(&mut self, _: &P) -> bool {
         let mixed = self.mirror.least(&self.images).mix();
-        let shelf = &mut self.table.shelves_mut()[Table::place(mixed)];
-        let growth = shelf.growth(1);
+        let bucket = &mut self.table.buckets_mut()[Table::place(mixed)];
+        let growth = bucket.growth(1);
         if growth == 0 {
-            return shelf.add(mixed);
+            return bucket.add(mixed);
         }
         if self.bytes + growth > self.most {
             // No room to remember it. The next poll sees what is wanted and ends the search.
             self.wanted = self.bytes + growth;
-            return !shelf.has(mixed);
+            return !bucket.has(mixed);
         }
-        let before = shelf.bytes();
-        let new = shelf.add(mixed);
-        self.bytes += shelf.bytes() - before;
+        let before = bucket.bytes();
+        let new = bucket.add(mixed);
+        self.bytes += bucket.bytes() - before;
         new
     }
 

@@ -132,7 +132,7 @@ impl<'a> Relaxation<'a> {
             return Ok(CaseStatus::Refuted);
         }
         for round in 0..=rounds {
-            match self.table.mend(pivots, &mut *poll)? {
+            match self.table.dual_simplex(pivots, &mut *poll)? {
                 End::Infeasible(row) if self.is_against(row) => return Ok(CaseStatus::Refuted),
                 End::Infeasible(_) => return Ok(CaseStatus::GivenUp),
                 End::PivotLimit => return Ok(CaseStatus::Open),

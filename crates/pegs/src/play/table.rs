@@ -3,13 +3,13 @@
 
 use crate::play::position::Packed;
 
-/// Shelves in a table; the upper bits of a mixed position choose one.
-pub const SHELVES: usize = 1 << SHELF_BITS;
-const SHELF_BITS: u32 = 8;
+/// Buckets in a table; the upper bits of a mixed position choose one.
+pub const BUCKETS: usize = 1 << BUCKET_BITS;
+const BUCKET_BITS: u32 = 8;
 
 /// Mixed positions in rising order, with gaps so that most stand where their value says.
 #[derive(Clone, Debug)]
-pub struct Shelf<P> {
+pub struct Bucket<P> {
     /// Zero where nothing stands.
     slots: Vec<P>,
     /// Values are spread over so many slots; the few beyond take what the last ones push out.
@@ -17,13 +17,13 @@ pub struct Shelf<P> {
     held: usize,
 }
 
-impl<P: Packed> Shelf<P> {
-    /// A shelf for so many positions is this long: 82 of 100 slots are taken after it grew.
+impl<P: Packed> Bucket<P> {
+    /// A bucket for so many positions is this long: 82 of 100 slots are taken after it grew.
     fn length(held: usize) -> usize {
         held * 50 / 41 + 4
     }
 
-    /// Bytes that the shelf holds.
+    /// Bytes that the bucket holds.
     pub fn bytes(&self) -> u64 {
         (self.slots.capacity() * size_of::<P>()) as u64
     }
@@ -33,7 +33,7 @@ impl<P: Packed> Shelf<P> {
         self.held
     }
 
-    /// Bytes by which the shelf may grow while `more` positions are added.
+    /// Bytes by which the bucket may grow while `more` positions are added.
     pub fn growth(&self, more: usize) -> u64 {
         if self.has_room(more) {
             return 0;
@@ -49,7 +49,7 @@ impl<P: Packed> Shelf<P> {
     }
 
     fn home(&self, mixed: P) -> usize {
-        ((u128::from(mixed.top() << SHELF_BITS) * self.spread as u128) >> 64) as usize
+        ((u128::from(mixed.top() << BUCKET_BITS) * self.spread as u128) >> 64) as usize
     }
 
     /// Whether the position stands here.
@@ -123,47 +123,47 @@ impl<P: Packed> Shelf<P> {
 /// A set of positions.
 #[derive(Clone, Debug)]
 pub struct Table<P> {
-    shelves: Vec<Shelf<P>>,
+    buckets: Vec<Bucket<P>>,
 }
 
 impl<P: Packed> Default for Table<P> {
     fn default() -> Self {
-        let shelf = Shelf { slots: Vec::new(), spread: 0, held: 0 };
-        Table { shelves: vec![shelf; SHELVES] }
+        let bucket = Bucket { slots: Vec::new(), spread: 0, held: 0 };
+        Table { buckets: vec![bucket; BUCKETS] }
     }
 }
 
 impl<P: Packed> Table<P> {
-    /// The shelf on which a mixed position belongs.
+    /// The bucket to which a mixed position belongs.
     #[inline]
     pub fn place(mixed: P) -> usize {
-        (mixed.top() >> (64 - SHELF_BITS)) as usize
+        (mixed.top() >> (64 - BUCKET_BITS)) as usize
     }
 
-    /// The shelves, in the order of what stands on them.
-    pub fn shelves(&self) -> &[Shelf<P>] {
-        &self.shelves
+    /// The buckets, in the order of their contents.
+    pub fn buckets(&self) -> &[Bucket<P>] {
+        &self.buckets
     }
 
-    /// The shelves, to be filled by several hands at once.
-    pub fn shelves_mut(&mut self) -> &mut [Shelf<P>] {
-        &mut self.shelves
+    /// The buckets, to be filled by several threads at once.
+    pub fn buckets_mut(&mut self) -> &mut [Bucket<P>] {
+        &mut self.buckets
     }
 
     /// Whether a mixed position is in the set.
     #[inline]
     pub fn has(&self, mixed: P) -> bool {
-        self.shelves[Self::place(mixed)].has(mixed)
+        self.buckets[Self::place(mixed)].has(mixed)
     }
 
     /// How many positions are in the set.
     pub fn held(&self) -> usize {
-        self.shelves.iter().map(Shelf::held).sum()
+        self.buckets.iter().map(Bucket::held).sum()
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.shelves.iter().map(Shelf::bytes).sum::<u64>()
+        self.buckets.iter().map(Bucket::bytes).sum::<u64>()
     }
 }
 
@@ -182,13 +182,13 @@ mod tests {
             let mixed = ((word >> 45) + 1).mix();
             let place = Table::place(mixed);
             assert_eq!(table.has(mixed), seen.contains(&mixed));
-            assert_eq!(table.shelves_mut()[place].add(mixed), seen.insert(mixed));
+            assert_eq!(table.buckets_mut()[place].add(mixed), seen.insert(mixed));
             if round % 50_000 == 49_999 {
                 assert_eq!(table.held(), seen.len());
-                assert!(table.bytes() <= 10 * seen.len() as u64 + 64 * SHELVES as u64);
+                assert!(table.bytes() <= 10 * seen.len() as u64 + 64 * BUCKETS as u64);
             }
         }
-        let all: Vec<u64> = table.shelves().iter().flat_map(Shelf::iter).collect();
+        let all: Vec<u64> = table.buckets().iter().flat_map(Bucket::iter).collect();
         assert!(all.is_sorted() && all.len() == seen.len());
     }
 }

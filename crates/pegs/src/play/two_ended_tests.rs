@@ -9,7 +9,7 @@ use crate::play::pool::Pool;
 use crate::play::position::Position;
 use tabuleiro_core::random::Rng;
 
-/// A board of few cells, to its complement or to what a game by chance leads to.
+/// A board of few cells, to its complement or to the end of a random game.
 fn drawn(rng: &mut Rng) -> Ground {
     let (rows, columns) = (3 + rng.below(3), 4 + rng.below(2));
     let inside: Vec<bool> = (0..rows * columns).map(|_| rng.below(12) > 0).collect();

@@ -9,7 +9,7 @@ class Error(ValueError):
     """Something is wrong with what was asked: the text of a board, an option, a claim.
 
     Printed as the program prints it, with the place and a caret. ``code`` is its code, such as
-    ``B0101``; ``message`` says what is wrong and ``help`` how to mend it; ``explain`` is a page about it;
+    ``B0101``; ``message`` says what is wrong and ``help`` how to correct it; ``explain`` is a page about it;
     ``file`` and ``place`` (line and column, from 1) tell where it is.
     """
 
@@ -36,7 +36,7 @@ class Error(ValueError):
 
 
 class Bug(RuntimeError):
-    """A fault of the program, and not of what was asked. It says what to send, so that it can be mended."""
+    """A fault of the program, and not of what was asked. It says what to include in a report, so that it can be fixed."""
 
 
 Error.__module__ = Bug.__module__ = "tabuleiro"

@@ -72,7 +72,7 @@ impl CheckpointFolder {
         Ok(keeper)
     }
 
-    /// What tells whose folder it is.
+    /// Identifies the question that the folder belongs to.
     fn mark(&self) -> Vec<u8> {
         [&MAGIC[..], &self.question.to_le_bytes()].concat()
     }

@@ -15,7 +15,7 @@ use super::{Key, Weight};
 /// Whether there are files, and other processes: what needs them is left out of a page.
 pub(crate) const FILES: bool = !cfg!(target_family = "wasm");
 
-/// A sum over bytes that tells when any of them, or their order, has changed.
+/// A checksum: it changes with any byte and with their order.
 struct Sum(u64);
 
 impl Sum {
@@ -210,7 +210,7 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// A new folder below this one; `whose` tells processes apart that share it.
+    /// A new folder below this one; `whose` distinguishes processes that share it.
     pub(crate) fn new(below: &Path, whose: &str) -> Result<Self, Fault> {
         static FOLDERS: AtomicU64 = AtomicU64::new(0);
         let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
@@ -228,12 +228,12 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed is in nobody's way but the disk's.
+        // A file that cannot be removed only takes space.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// A file that is removed when nobody needs it.
+/// A file that is removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Temporary(pub(crate) PathBuf);
 

@@ -163,7 +163,7 @@ impl<'m, 'l> Effort<'m, 'l> {
         self.meter.width(states);
     }
 
-    /// Tells that a count begins, of so many layers in all; who does not know tells nothing.
+    /// Reports that a count begins, of this many layers in all, if that is known.
     pub fn begin(&mut self, layers: u64) {
         self.meter.begin_layers(layers);
     }
@@ -280,7 +280,7 @@ impl Drop for Effort<'_, '_> {
 /// Fewer than these pieces of work are done before other threads have begun.
 const FEW: usize = 1 << 14;
 
-/// Works on each item, on all threads if there is much to do; `pieces` tells how much.
+/// Works on each item, on all threads if there is much to do; `pieces` says how much.
 pub fn share<T: Send>(
     items: &mut [T],
     threads: usize,

@@ -1,4 +1,4 @@
-//! Keys: what tells the states of a layer apart, packed into as few bytes as will do.
+//! Keys: they identify the states of a layer, packed into as few bytes as will do.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,7 +1,7 @@
 //! A lock on a folder of kept layers: two runs in one folder would remove each other's files.
 //!
 //! The lock is the system's and ends with the process that holds it, however that ends. So a lock
-//! file that a killed process has left stands in nobody's way; what is written in it tells people
+//! file that a killed process has left does no harm; what is written in it tells people
 //! who holds the lock.
 
 use std::fs::{self, File, TryLockError};
@@ -49,7 +49,7 @@ fn holder(path: &Path) -> Option<(String, String)> {
     None
 }
 
-/// The name of this machine, for people; `?` where the system does not tell it in a file.
+/// The name of this machine, for people; `?` where the system has no file with it.
 fn host() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname");
     let name = name.or_else(|_| fs::read_to_string("/etc/hostname")).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Layer by layer: states with weights, expanded together, those with equal keys merged.
 //!
 //! A [`Layered`] problem tells where it begins and what comes of a state. The states of a layer
-//! are all expanded before any of the next: what comes of them is dealt out by key, and the weights
+//! are all expanded before any of the next: their successors are partitioned by key, and the weights
 //! of equal keys are added. So sizes of whole spaces, numbers of paths and sums over frontier states
 //! are one engine. Results and counters are the same whatever the number of threads.
 //!
@@ -70,14 +70,14 @@ pub use run::Layers;
 pub use table::{Part, Slot, Table};
 pub use weight::{Overflow, Tally, Weight, Wide};
 
-/// A number that tells a question from others.
+/// The fingerprint of a question.
 pub(crate) fn fingerprint(question: &str) -> u64 {
     disk::sum(question.as_bytes())
 }
 
 /// A problem whose states come in layers.
 pub trait Layered: Sync {
-    /// What tells states of a layer apart, packed.
+    /// The key of a state within its layer, packed.
     type Key: Key;
     /// What is added up over all ways to a state.
     type Weight: Weight;

@@ -159,7 +159,7 @@ fn begin<L: Layered>(problem: &L, effort: &mut Effort<'_, '_>) -> Result<Saved<L
     let mut table = Table::new(roots.len(), effort)?;
     let mut hand = Successors::<L>::new(roots.len(), 1);
     hand.found = roots;
-    hand.deal(table.bits());
+    hand.partition(table.bits());
     let mut taken = vec![0; 1 << table.bits()];
     while !table.take_in(effort, hand.len(), &mut taken, |part, tell| tell(hand.part(part)))? {
         if !table.grow(effort)? {
@@ -264,7 +264,7 @@ impl<'p, L: Layered> Round<'p, L> {
                 let states = at * block..keys.len().min((at + 1) * block);
                 hand.open(problem, depth, me, (&keys[states.clone()], &weights[states]));
             }
-            hand.deal(bits);
+            hand.partition(bits);
         };
         let hands = &mut self.hands;
         if blocks == 1 || hands.len() == 1 {
@@ -335,7 +335,7 @@ impl<'p, L: Layered> Round<'p, L> {
                 let before = bytes.len();
                 for hand in &mut self.hands {
                     bytes = hand.read(bytes);
-                    hand.deal(self.table.bits());
+                    hand.partition(self.table.bits());
                 }
                 if bytes.len() == before {
                     break;

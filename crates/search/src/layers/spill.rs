@@ -153,7 +153,7 @@ impl Spilled {
 /// A layer on the disk.
 pub(crate) struct Stored {
     path: PathBuf,
-    /// The file, if it is nobody else's.
+    /// The file, if it is not shared.
     _own: Option<Temporary>,
     len: u64,
     /// The states are by part of a table cut by so many bits, or by fewer.

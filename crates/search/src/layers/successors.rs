@@ -8,7 +8,7 @@ use super::{Key, Layered, Overflow, Weight};
 pub(crate) struct Successors<L: Layered> {
     pub(crate) found: Vec<(L::Key, L::Weight)>,
     /// The same by part, and where each part ends.
-    dealt: Vec<(L::Key, L::Weight)>,
+    partitioned: Vec<(L::Key, L::Weight)>,
     ends: Vec<usize>,
     /// For each process what falls to it; nothing for this one.
     pub(crate) away: Vec<Vec<u8>>,
@@ -37,10 +37,10 @@ impl<L: Layered> Successors<L> {
     }
 
     pub(crate) fn new(room: usize, peers: usize) -> Self {
-        let dealt = vec![(L::Key::NONE, L::Weight::default()); room];
+        let partitioned = vec![(L::Key::NONE, L::Weight::default()); room];
         let (found, ends) = (Vec::with_capacity(room), Vec::new());
         let away = vec![Vec::new(); peers];
-        Successors { found, dealt, ends, away, tally: L::Tally::default(), fits: Ok(()) }
+        Successors { found, partitioned, ends, away, tally: L::Tally::default(), fits: Ok(()) }
     }
 
     /// Expands states; `me` is this process.
@@ -75,7 +75,7 @@ impl<L: Layered> Successors<L> {
 
     /// Takes in bytes from another process, as many states as there is room for; what is left.
     pub(crate) fn read<'b>(&mut self, mut bytes: &'b [u8]) -> &'b [u8] {
-        while self.found.len() < self.dealt.len() && bytes.len() >= state::<L>() {
+        while self.found.len() < self.partitioned.len() && bytes.len() >= state::<L>() {
             let (state, rest) = bytes.split_at(state::<L>());
             let (key, weight) = state.split_at(L::Key::BYTES);
             self.found.push((L::Key::read(key), L::Weight::read(weight)));
@@ -85,7 +85,7 @@ impl<L: Layered> Successors<L> {
     }
 
     /// Sorts what was found by part.
-    pub(crate) fn deal(&mut self, bits: u32) {
+    pub(crate) fn partition(&mut self, bits: u32) {
         self.ends.clear();
         self.ends.resize((1 << bits) + 1, 0);
         for (key, _) in &self.found {
@@ -96,7 +96,7 @@ impl<L: Layered> Successors<L> {
         }
         for (key, weight) in self.found.drain(..) {
             let end = &mut self.ends[part(key.mix(), bits)];
-            self.dealt[*end] = (key, weight);
+            self.partitioned[*end] = (key, weight);
             *end += 1;
         }
     }
@@ -107,7 +107,7 @@ impl<L: Layered> Successors<L> {
 
     pub(crate) fn part(&self, part: usize) -> &[(L::Key, L::Weight)] {
         let start = if part == 0 { 0 } else { self.ends[part - 1] };
-        &self.dealt[start..self.ends[part]]
+        &self.partitioned[start..self.ends[part]]
     }
 }
 

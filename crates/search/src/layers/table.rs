@@ -132,11 +132,11 @@ impl<K: Key, W: Weight> Part<'_, K, W> {
     /// Adds these until the part is full; how many were taken, and whether all sums fit their
     /// words.
     #[inline]
-    fn take_in(&mut self, dealt: &[(K, W)]) -> (usize, bool) {
+    fn take_in(&mut self, found: &[(K, W)]) -> (usize, bool) {
         // One slot is free always, or a search would not end.
         let most = self.keys.len() - self.keys.len() / 8 - 1;
         let (mut taken, mut fits) = (0, true);
-        for some in dealt.chunks(AT_ONCE) {
+        for some in found.chunks(AT_ONCE) {
             // Memory answers for all of them at once; what it answers is not yet of interest.
             let mut seats = [0; AT_ONCE];
             let mut there = 0;
@@ -237,7 +237,7 @@ impl<K: Key, V: Copy + Default + Send + Sync> Table<K, V> {
 }
 
 impl<K: Key, W: Weight> Table<K, W> {
-    /// Adds what was dealt to each part, so much in all: `each(part, tell)` tells it. `taken` is how
+    /// Adds what was found to each part, so much in all: `each(part, tell)` tells it. `taken` is how
     /// much of it each part has; whether that is all now.
     pub(crate) fn take_in(
         &mut self,
@@ -250,10 +250,10 @@ impl<K: Key, W: Weight> Table<K, W> {
         let mut parts: Vec<_> = self.parts().zip(&mut *taken).enumerate().collect();
         share(&mut parts, effort.threads(), total, |(at, (part, done))| {
             let mut skip = **done;
-            each(*at, &mut |dealt| {
-                let before = skip.min(dealt.len());
+            each(*at, &mut |found| {
+                let before = skip.min(found.len());
                 skip -= before;
-                let (taken, all) = part.take_in(&dealt[before..]);
+                let (taken, all) = part.take_in(&found[before..]);
                 **done += taken;
                 if !all {
                     fits.store(false, Ordering::Relaxed);

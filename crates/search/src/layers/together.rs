@@ -1,4 +1,4 @@
-//! What processes that work together tell each other about whole layers.
+//! What processes that work together exchange about whole layers.
 
 use super::{Effort, LayersError, Tally, Weight};
 

@@ -16,9 +16,9 @@ struct Table {
 }
 
 #[derive(Debug)]
-struct Chair(usize, usize, Arc<Table>);
+struct Member(usize, usize, Arc<Table>);
 
-impl Net for Chair {
+impl Net for Member {
     fn index(&self) -> usize {
         self.0
     }
@@ -54,7 +54,7 @@ fn several(
         let one = |index| {
             let (work, table) = (&work, table.clone());
             scope.spawn(move || {
-                let net: Arc<dyn Net> = Arc::new(Chair(index, peers, table));
+                let net: Arc<dyn Net> = Arc::new(Member(index, peers, table));
                 work(index, Resources { net: Some(net), ..Resources::default() })
             })
         };

@@ -50,7 +50,7 @@ pub(crate) fn measure() {
 #[allow(unsafe_code, reason = "a map is only as constant as its file")]
 fn read_through_a_map(path: &Path) {
     let file = File::open(path).expect("the file was just written");
-    // SAFETY: the file is ours, in a folder made for it, and nobody writes to it any more.
+    // SAFETY: the file is ours, in a folder made for it, and it is not written to any more.
     let map = unsafe { memmap2::MmapOptions::new().populate().map(&file) }.expect("a map");
     let eights = map.as_chunks::<8>().0;
     std::hint::black_box(eights.iter().fold(0, |sum, eight| sum ^ u64::from_le_bytes(*eight)));

@@ -11,8 +11,8 @@ mod verify;
 
 use tabuleiro_core::board::{Coordinates, Size, Square, Squares};
 use tabuleiro_core::contract::{
-    About, Caption, Example, Extent, Guide, Meter, OptionSpec, Options, Puzzle, Role, RunError,
-    Shape, Showpiece, Statement, Takes, Written,
+    About, Caption, Example, Extent, GalleryBoard, Guide, Meter, OptionSpec, Options, Puzzle, Role,
+    RunError, Shape, Statement, Takes, Written,
 };
 use tabuleiro_core::locale::Lang;
 use tabuleiro_core::symmetry::Symmetry;
@@ -111,7 +111,7 @@ impl Puzzle for Template {
         small: &[("size", "5x5"), ("blocked", "4")],
         counters: &[],
         words: &[],
-        gallery: &[Showpiece { name: "eight", text: EIGHT }],
+        gallery: &[GalleryBoard { name: "eight", text: EIGHT }],
         guides: &[Guide {
             name: "rows",
             captions: &[

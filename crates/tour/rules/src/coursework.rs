@@ -1,4 +1,4 @@
-//! The coursework's answers: the numbers of the board, parted by tabs, then a line with how many
+//! The coursework's answers: the numbers of the board, separated by tabs, then a line with how many
 //! squares were visited and how many of these visits were taken back, and a blank line, so that the
 //! tours of several starts can be appended to one file.
 

@@ -1,15 +1,15 @@
 //! Boards of tours to look at, and a guided lesson.
 
-use tabuleiro_core::contract::{Caption, Guide, Showpiece};
+use tabuleiro_core::contract::{Caption, GalleryBoard, Guide};
 
 /// From what is quickly understood to what takes long.
-pub(crate) const GALLERY: &[Showpiece] = &[
-    Showpiece { name: "smallest", text: include_str!("gallery/smallest.txt") },
-    Showpiece { name: "four", text: include_str!("gallery/four.txt") },
-    Showpiece { name: "odd-start", text: include_str!("gallery/odd-start.txt") },
-    Showpiece { name: "narrow", text: include_str!("gallery/narrow.txt") },
-    Showpiece { name: "cross", text: include_str!("gallery/cross.txt") },
-    Showpiece { name: "torus", text: include_str!("gallery/torus.txt") },
+pub(crate) const GALLERY: &[GalleryBoard] = &[
+    GalleryBoard { name: "smallest", text: include_str!("gallery/smallest.txt") },
+    GalleryBoard { name: "four", text: include_str!("gallery/four.txt") },
+    GalleryBoard { name: "odd-start", text: include_str!("gallery/odd-start.txt") },
+    GalleryBoard { name: "narrow", text: include_str!("gallery/narrow.txt") },
+    GalleryBoard { name: "cross", text: include_str!("gallery/cross.txt") },
+    GalleryBoard { name: "torus", text: include_str!("gallery/torus.txt") },
 ];
 
 const FIVE: &str = include_str!("examples/five.txt");

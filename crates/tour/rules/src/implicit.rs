@@ -12,7 +12,7 @@ pub trait ImplicitTour: fmt::Debug + Send + Sync {
     fn size(&self) -> Size;
     /// The square that holds a number, from 1 to the number of squares.
     fn square(&self, number: u64) -> Square;
-    /// Whoever writes its rows.
+    /// Writes its rows.
     fn rows(&self) -> Box<dyn ImplicitRows + '_>;
 }
 

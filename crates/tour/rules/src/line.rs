@@ -5,7 +5,7 @@ use std::io::{self, Write};
 /// Numbers that are made text at a time.
 const PART: usize = 1 << 12;
 
-/// How numbers are parted.
+/// What separates numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// In columns.

@@ -13,7 +13,7 @@ use tabuleiro_core::head::Head;
 use tabuleiro_core::leaper::Leaps;
 use tabuleiro_core::text::{Diagnostic, Line, Source, character};
 
-/// The boards of a text, parted by blank lines; the first fault ends them.
+/// The boards of a text, separated by blank lines; the first fault ends them.
 pub(super) fn boards<'a>(source: &'a Source, options: &'a Options) -> Boards<'a> {
     let failed = |fault| Box::new(std::iter::once(Err(fault)));
     if let Some(value) = options.get("size") {
@@ -45,7 +45,7 @@ type Boards<'a> = Box<dyn Iterator<Item = Result<Tour, Diagnostic>> + 'a>;
 
 /// Reads a board. A first line of words tells what is not drawn: `closed`, `torus`, `cylinder`,
 /// `plane`, `leaper 1,3`. The rest is drawn: `.` square, `#` none, `S` start, `E` end; or, where
-/// words are parted by blanks or are numbers, has a word for each square: its number, `.`, `_` or 0
+/// words are separated by blanks or are numbers, has a word for each square: its number, `.`, `_` or 0
 /// where none is given, `#` where there is no square.
 fn board(source: &Source, lines: &[Line<'_>]) -> Result<Tour, Diagnostic> {
     let head = Head::read(source, &lines[0], Leaps::PLAIN, &[CLOSED], "T0111")?;
@@ -311,7 +311,7 @@ fn measure(
     Ok((Size { rows: rows as u32, cols: cols as u32 }, numbering))
 }
 
-/// Shows rows of numbers parted by blanks or tabs, `#` or 0 where there is no square, until somebody
+/// Shows rows of numbers separated by blanks or tabs, `#` or 0 where there is no square, until somebody
 /// has seen enough. Lines that begin with `=` are remarks. Where 0 is the first number, all are shown
 /// one larger.
 pub(super) fn each_row<'a>(

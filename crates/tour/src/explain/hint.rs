@@ -69,7 +69,7 @@ impl Explain<Local> for Tour {
             return Ok(Advice::Won);
         }
         if let Some(logic) = Logic::new(self, meter)? {
-            // What follows from a position that cannot be won helps nobody; on larger boards it would take
+            // What follows from a position that cannot be won is of no use; on larger boards it would take
             // too long to know.
             let held = meter.claimed();
             if self.squares() <= DECIDED
@@ -92,11 +92,11 @@ impl Explain<Local> for Tour {
         for &to in &ways {
             meter.check_limits()?;
             if choice.is_some() && self.squares() > MOST {
-                others.push((to, Fate::Open));
+                others.push((to, Consequence::Open));
                 continue;
             }
             match fate(self, position, to, meter)? {
-                Fate::Completable(rest) if choice.is_none() => choice = Some((to, rest)),
+                Consequence::Completable(rest) if choice.is_none() => choice = Some((to, rest)),
                 fate => others.push((to, fate)),
             }
         }
@@ -146,7 +146,7 @@ impl Explain<Local> for Tour {
 }
 
 /// What becomes of the tour after a move.
-enum Fate {
+enum Consequence {
     /// It can be completed so.
     Completable(Vec<Square>),
     /// It cannot, and this is why.
@@ -157,14 +157,14 @@ enum Fate {
     Open,
 }
 
-impl Fate {
+impl Consequence {
     /// The word in the locale files.
     fn word(&self) -> &'static str {
         match self {
-            Fate::Completable(_) => "completable",
-            Fate::Argued(_) => "argued",
-            Fate::Exhausted => "exhausted",
-            Fate::Open => "open",
+            Consequence::Completable(_) => "completable",
+            Consequence::Argued(_) => "argued",
+            Consequence::Exhausted => "exhausted",
+            Consequence::Open => "open",
         }
     }
 }
@@ -180,7 +180,7 @@ fn fate(
     position: &TourPosition,
     to: Square,
     meter: &mut Meter<'_>,
-) -> Result<Fate, Limit> {
+) -> Result<Consequence, Limit> {
     let mut after = position.clone();
     if tour.make(&mut after, go(to)).is_err() {
         unreachable!("a way on is a legal move");
@@ -190,10 +190,10 @@ fn fate(
     meter.release(meter.claimed() - held);
     Ok(match outcome {
         Outcome::Solved(moves) => {
-            Fate::Completable(moves.into_iter().map(|made| made.at).collect())
+            Consequence::Completable(moves.into_iter().map(|made| made.at).collect())
         }
-        Outcome::Impossible(Proof::Argument(argument)) => Fate::Argued(argument),
-        Outcome::Impossible(Proof::Exhaustion) => Fate::Exhausted,
+        Outcome::Impossible(Proof::Argument(argument)) => Consequence::Argued(argument),
+        Outcome::Impossible(Proof::Exhaustion) => Consequence::Exhausted,
         Outcome::Unknown(limit) => return Err(limit),
     })
 }
@@ -222,7 +222,7 @@ fn step(
     position: &TourPosition,
     to: Square,
     rest: Vec<Square>,
-    others: &[(Square, Fate)],
+    others: &[(Square, Consequence)],
 ) -> Step {
     let ways = |square| free_around(tour, position, square);
     let is_begun = !position.path().is_empty();
@@ -232,7 +232,7 @@ fn step(
         let line = Message::new(format!("tour.story.{}", fate.word()));
         let line = line.with("square", *other).with("n", ways(*other));
         story.push(match fate {
-            Fate::Argued(argument) => {
+            Consequence::Argued(argument) => {
                 let squares = [&[*other], argument.squares()].concat();
                 premises.push(Assertion { rule: argument.word(), squares, values: Vec::new() });
                 line.with("reason", argument.message())
@@ -241,7 +241,9 @@ fn step(
         });
     }
     let argued = premises.len() == others.len() && is_begun;
-    let lost = |(_, fate): &(Square, Fate)| matches!(fate, Fate::Argued(_) | Fate::Exhausted);
+    let lost = |(_, fate): &(Square, Consequence)| {
+        matches!(fate, Consequence::Argued(_) | Consequence::Exhausted)
+    };
     // Every other move loses, though not each by an argument.
     let only = is_begun && others.iter().all(lost);
     let alike = premises.windows(2).all(|pair| pair[0].rule == pair[1].rule);

@@ -32,20 +32,20 @@ pub(super) fn join<W: SummedCount>(
     let _held = effort.claim(Contractions::bytes(points))?;
     let contractions = Contractions::new(points, || effort.poll(depth, 0.0).map(|_| ()))?;
     let each = (size_of::<u64>() + size_of::<W>()) as u64;
-    let deal = Partition::new((states, each), depth, effort)?;
+    let partition = Partition::new((states, each), depth, effort)?;
     let mut total = BigUint::ZERO;
-    for pass in 0..deal.passes {
-        let near = deal.out(&near, pass, effort)?;
-        let far = deal.out(&far, pass, effort)?;
-        let done = |part: f64| (pass as f64 + part) / deal.passes as f64;
+    for pass in 0..partition.passes {
+        let near = partition.out(&near, pass, effort)?;
+        let far = partition.out(&far, pass, effort)?;
+        let done = |part: f64| (pass as f64 + part) / partition.passes as f64;
         total += join_pass((near, far), points, &contractions, effort, |effort, part| {
             effort.poll(depth, done(part)).map(|_| ())
         })?;
     }
-    deal.sum(total, effort)
+    partition.sum(total, effort)
 }
 
-/// Joins what was dealt out, on all threads; `look` is told how much is done, and asked whether to go
+/// Joins the partitions, on all threads; `look` is passed how much is done, and asked whether to go
 /// on.
 fn join_pass<'m, 'l, W: SummedCount>(
     (near, far): (Vec<Part<W>>, Vec<Part<W>>),

@@ -59,7 +59,8 @@ fn counted<W: SummedCount>(
 ) -> Result<BigUint, LayersError> {
     let mut effort = Effort::new(meter);
     effort.begin(line.steps.len() as u64);
-    let (near, far) = (Half::<W, false>(line, PhantomData), Half::<W, true>(line, PhantomData));
+    let half = |is_far: bool| Half::<W> { line, is_far, weight: PhantomData };
+    let (near, far) = (half(false), half(true));
     let mut near = Layers::new(&near, "near", &mut effort)?;
     let mut far = Layers::new(&far, "far", &mut effort)?;
     let standing = |depth: u32, states: u64| (depth as usize, states);

@@ -10,12 +10,12 @@ use search::layers::{Effort, Held, Key, Layer, LayersError, Net, Weight};
 use super::mate_state::PAIRING_BITS;
 use super::sums::SummedCount;
 
-/// How states are dealt out.
+/// How states are partitioned.
 #[derive(Clone, Copy)]
 pub(super) struct Partition {
     /// Parts of a pass are a power of two; this is which.
     bits: u32,
-    /// How often states are dealt out.
+    /// How many passes there are.
     pub(super) passes: u64,
     depth: u64,
 }
@@ -29,7 +29,7 @@ pub(super) struct Part<W> {
 
 /// A part has about so many states.
 const PART: u64 = 1 << 14;
-/// Bytes dealt out in a pass, if memory allows.
+/// Bytes partitioned in a pass, if memory allows.
 const PASS: u64 = 1 << 30;
 /// Processes wait for bytes of so many states at a time.
 const ENTRIES: usize = 1 << 16;
@@ -41,7 +41,7 @@ impl Partition {
         depth: u64,
         effort: &mut Effort<'_, '_>,
     ) -> Result<Self, LayersError> {
-        // What is sent and received, and what is sorted, stands beside what is dealt out.
+        // What is sent and received, and what is sorted, is held beside the partitions.
         let most = PASS.min(effort.spare() / 4).max(1);
         let mut passes = states.saturating_mul(each).div_ceil(most).clamp(1, 1 << 10);
         if effort.net().is_some() {

@@ -17,7 +17,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The tours that a question is about. Once this is made its memory is charged to nobody.
+    /// The tours that a question is about. Its memory is not charged to a meter once it is made.
     pub(crate) fn new(
         tour: &Tour,
         question: Question,

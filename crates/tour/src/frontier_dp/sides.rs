@@ -15,19 +15,21 @@ use super::vertex_order::VertexOrder;
 
 /// One of the sides. From the first vertex on, layer `k` is the cut before vertex `k`; from the last
 /// one back, the cut before the last `k` vertices. Where the line can be mirrored, a state of the far
-/// side and its mirror image have as many ways to go on: they are one.
-pub(super) struct Half<'l, W, const FAR: bool>(
-    pub(super) &'l VertexOrder,
-    pub(super) PhantomData<fn() -> W>,
-);
+/// side and its mirror image have as many ways to go on: they are one. Both sides are of one type, so that
+/// the engine of layers is compiled for them once.
+pub(super) struct Half<'l, W> {
+    pub(super) line: &'l VertexOrder,
+    pub(super) is_far: bool,
+    pub(super) weight: PhantomData<fn() -> W>,
+}
 
-impl<W: SummedCount, const FAR: bool> Layered for Half<'_, W, FAR> {
+impl<W: SummedCount> Layered for Half<'_, W> {
     type Key = u64;
     type Weight = W;
     type Tally = ();
 
     fn fanout(&self) -> usize {
-        self.0.fanout()
+        self.line.fanout()
     }
 
     fn roots(&self, put: &mut dyn FnMut(u64, W)) {
@@ -43,11 +45,12 @@ impl<W: SummedCount, const FAR: bool> Layered for Half<'_, W, FAR> {
         (): &mut (),
         mut put: impl FnMut(u64, W),
     ) -> Result<(), Overflow> {
-        if !FAR {
-            self.0.steps[layer as usize].forward(key, |_, key| put(key, *ways));
+        let steps = &self.line.steps;
+        if !self.is_far {
+            steps[layer as usize].forward(key, |_, key| put(key, *ways));
             return Ok(());
         }
-        let step = &self.0.steps[self.0.steps.len() - 1 - layer as usize];
+        let step = &steps[steps.len() - 1 - layer as usize];
         step.backward(key, |_, key| match &step.mirror {
             None => put(key, *ways),
             Some(to) => {

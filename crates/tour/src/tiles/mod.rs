@@ -1,4 +1,5 @@
-//! The strategy `tiles`: tours of whole rectangles in no more time than it takes to write them down.
+//! Divide and conquer (after Parberry 1997; Conrad, Hindrichs, Morsy and Wegener 1994): the strategy `tiles`,
+//! tours of whole rectangles in linear time, as fast as they can be written down.
 //!
 //! A rectangle is cut into tiles of 8x8, the first row and the first column of them up to 15 high and
 //! wide, and the tiles are laid along a snake. Small searches find a path through each kind of tile,

@@ -21,7 +21,7 @@ const SQUARES: usize = MOST as usize;
 const NONE: u8 = 255;
 /// What the count of a square on the path is raised by.
 const TAKEN: u8 = 64;
-/// Searches before a rectangle is given up: whoever asks has other squares to offer.
+/// Searches before a rectangle is given up: the caller has other squares to try.
 const TRIES: usize = 24;
 
 /// Looks for runs that together visit every square of a rectangle, each from its first square to its

@@ -81,11 +81,10 @@ impl GoalTable {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use search::Meter;
 
     use super::*;
+    use crate::play::endgame::tests::winning;
 
     #[test]
     fn a_table_says_what_playing_on_says() {
@@ -99,20 +98,7 @@ mod tests {
             let mut meter = Meter::unlimited();
             let table = GoalTable::new(&ground, &mut Effort::new(&mut meter)).expect("no limit");
             assert!(table.is_of(&ground));
-            // Everything from which the goal is reached, played back one jump at a time.
-            let mut won = HashSet::from([ground.goal.clone()]);
-            let mut open = vec![ground.goal.clone()];
-            while let Some(pegs) = open.pop() {
-                for line in ground.lines().flat_map(|line| [line, [line[2], line[1], line[0]]]) {
-                    if line.map(|cell| pegs[cell]) == [false, false, true] {
-                        let mut before = pegs.clone();
-                        line.into_iter().for_each(|cell| before[cell] ^= true);
-                        if won.insert(before.clone()) {
-                            open.push(before);
-                        }
-                    }
-                }
-            }
+            let won = winning(&ground);
             let cells: Vec<usize> = (0..rows * columns).filter(|&c| ground.inside[c]).collect();
             for set in 0..1_u32 << cells.len().min(16) {
                 let mut pegs = vec![false; rows * columns];

@@ -33,7 +33,7 @@ struct Piece<'b> {
     rows: &'b mut [u64],
 }
 
-/// The rows of a level that nobody has begun.
+/// The rows of a level that no thread has taken.
 struct Queue<'b> {
     rest: &'b mut [u64],
     kind: usize,

@@ -1,4 +1,4 @@
-//! Who answers: one for all pages of a server, one in each worker.
+//! The request handler: one for all pages of a server, one in each worker.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,7 @@ use crate::wire::Send;
 use crate::{about, board, book, export, played, solve, wire};
 
 /// Answers one request by frames.
-type Answerer = fn(&Desk, &Ask, &Limits, &mut Send<'_>) -> Result<(), RunError>;
+type Answerer = fn(&Handler, &Ask, &Limits, &mut Send<'_>) -> Result<(), RunError>;
 
 /// What can be asked for.
 const ANSWERERS: [(&str, Answerer); 14] = [
@@ -49,16 +49,16 @@ pub const VERBS: [&str; 14] = {
 
 /// Answers requests about some puzzles.
 #[derive(Clone)]
-pub struct Desk {
+pub struct Handler {
     kinds: Kinds,
     pub(crate) recent: Recent,
 }
 
-impl Desk {
+impl Handler {
     /// For these puzzles. The nonce tells the numbers of instances shown here from those of another
     /// process: whoever has one of those is told so, and sends the text of the board again.
     pub fn new(kinds: Kinds, nonce: u64) -> Self {
-        Desk { kinds, recent: Recent::new(nonce) }
+        Handler { kinds, recent: Recent::new(nonce) }
     }
 
     /// What a page must know of the puzzles.

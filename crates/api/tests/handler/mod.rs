@@ -1,4 +1,4 @@
-//! A desk for every puzzle, asked as a page asks it.
+//! A handler for every puzzle, asked as a page asks it.
 #![allow(dead_code, reason = "every test takes some of these")]
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tabuleiro::board::Size;
 use tabuleiro::kind::Kind;
 use tabuleiro::scene::Scene;
 use tabuleiro::strokes::Strokes;
-use tabuleiro_api::{Desk, Share};
+use tabuleiro_api::{Handler, Share};
 
 /// Every puzzle, the template included.
 pub(crate) fn kinds() -> &'static [&'static dyn Kind] {
@@ -69,23 +69,23 @@ pub(crate) fn frames(sent: &[u8]) -> Vec<Frame> {
     frames
 }
 
-pub(crate) fn desk() -> Desk {
-    Desk::new(kinds(), 7)
+pub(crate) fn handler() -> Handler {
+    Handler::new(kinds(), 7)
 }
 
 /// The frames of an answer, within what a request may use.
-pub(crate) fn within(desk: &Desk, verb: &str, ask: &Value, share: Share) -> Vec<Frame> {
+pub(crate) fn within(handler: &Handler, verb: &str, ask: &Value, share: Share) -> Vec<Frame> {
     let mut sent = Vec::new();
     let cancel = Arc::new(AtomicBool::new(false));
-    desk.serve(verb, ask.to_string().as_bytes(), share, cancel, |_| {}, &mut |frame| {
+    handler.serve(verb, ask.to_string().as_bytes(), share, cancel, |_| {}, &mut |frame| {
         sent.extend(frame)
     });
     frames(&sent)
 }
 
 /// The frames of an answer.
-pub(crate) fn ask(desk: &Desk, verb: &str, ask: &Value) -> Vec<Frame> {
-    within(desk, verb, ask, SHARE)
+pub(crate) fn ask(handler: &Handler, verb: &str, ask: &Value) -> Vec<Frame> {
+    within(handler, verb, ask, SHARE)
 }
 
 /// The code that a request is refused with.

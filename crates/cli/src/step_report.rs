@@ -1,4 +1,4 @@
-//! Steps from a position, and how they are told: as a hint, as a whole explanation, as Markdown with pictures, as data,
+//! The steps from a position in every output: as a hint, as a whole explanation, as Markdown with pictures, as data,
 //! as pictures.
 
 use std::fmt::Write as _;
@@ -20,66 +20,66 @@ use crate::arguments::Arguments;
 use crate::batch::Item;
 use crate::hint::Grade;
 use crate::json::Object;
-use crate::lessons::{self, Told};
+use crate::lessons::{self, Reported};
 use crate::{halt, inline};
 
-/// How steps are told.
+/// How steps are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum StepFormat {
     Hint(Grade),
     Whole,
     Markdown,
     Json,
 }
 
-/// Who tells steps.
-pub(crate) struct Teacher<'a> {
+/// Writes steps.
+pub(crate) struct StepReporter<'a> {
     pub(crate) kind: &'a dyn Kind,
     pub(crate) arguments: &'a Arguments,
     /// As many as there are, or at most so many.
     pub(crate) most: Option<u64>,
-    pub(crate) manner: Manner,
+    pub(crate) format: StepFormat,
 }
 
 /// Boards up to this side are shown beside a hint.
 const SHOWN: u32 = 20;
 
-impl Teacher<'_> {
+impl StepReporter<'_> {
     /// The steps of an instance from where a text says.
     pub(crate) fn tell(
         &self,
         item: &Item,
         so_far: Option<&Source>,
         limits: &Limits,
-    ) -> Result<Told, RunError> {
-        self.walked(item, so_far, limits, |telling, before, meter| match self.manner {
-            Manner::Hint(grade) => telling.hint(grade, before, meter),
-            Manner::Whole => Ok(telling.whole()),
-            Manner::Markdown => telling.markdown(before, meter),
-            Manner::Json => telling.json(meter).map_err(stopped),
+    ) -> Result<Reported, RunError> {
+        self.walked(item, so_far, limits, |report, before, meter| match self.format {
+            StepFormat::Hint(grade) => report.hint(grade, before, meter),
+            StepFormat::Whole => Ok(report.whole()),
+            StepFormat::Markdown => report.markdown(before, meter),
+            StepFormat::Json => report.json(meter).map_err(stopped),
         })
     }
 
-    /// Takes the steps, and has them told.
+    /// Takes the steps, and has them written.
     pub(crate) fn walked(
         &self,
         item: &Item,
         so_far: Option<&Source>,
         limits: &Limits,
-        tell: impl FnOnce(&Telling<'_>, Box<dyn Game>, &mut Meter<'_>) -> Result<Vec<u8>, RunError>,
-    ) -> Result<Told, RunError> {
+        tell: impl FnOnce(&StepReport<'_>, Box<dyn Game>, &mut Meter<'_>) -> Result<Vec<u8>, RunError>,
+    ) -> Result<Reported, RunError> {
         let mut after = item.session.play(so_far)?;
         let lesson = lesson(&mut *after, self.most, limits);
         let exit = lessons::exit(&lesson.end);
         let pictures = halt::of_pictures(limits);
         let mut meter = Meter::new(&pictures);
         meter.hold(item.session.footprint().saturating_add(lesson.footprint()));
-        let telling = Telling { teacher: self, item, lesson, after: &*after };
-        if telling.is_cut_at_once() {
-            return Err(RunError::Limit(telling.limit()));
+        let report = StepReport { reporter: self, item, lesson, after: &*after };
+        if report.is_cut_at_once() {
+            return Err(RunError::Limit(report.limit()));
         }
-        let text = tell(&telling, item.session.play(so_far)?, &mut meter)?;
-        Ok(Told { text, exit })
+        let text = tell(&report, item.session.play(so_far)?, &mut meter)?;
+        Ok(Reported { text, exit })
     }
 
     fn lang(&self) -> Lang {
@@ -92,18 +92,18 @@ impl Teacher<'_> {
 }
 
 /// Steps that were taken, on their way to a text.
-pub(crate) struct Telling<'a> {
-    teacher: &'a Teacher<'a>,
+pub(crate) struct StepReport<'a> {
+    reporter: &'a StepReporter<'a>,
     item: &'a Item,
     lesson: Lesson,
     after: &'a dyn Game,
 }
 
-impl Telling<'_> {
+impl StepReport<'_> {
     /// Whether a limit fired before there was a step to be told.
     fn is_cut_at_once(&self) -> bool {
         let cut = matches!(self.lesson.end, LessonEnd::Limit(_));
-        cut && self.lesson.steps.is_empty() && self.teacher.manner != Manner::Json
+        cut && self.lesson.steps.is_empty() && self.reporter.format != StepFormat::Json
     }
 
     fn limit(&self) -> search::Limit {
@@ -115,8 +115,8 @@ impl Telling<'_> {
 
     /// Why there is no other step.
     fn ended(&self) -> Vec<String> {
-        let Teacher { arguments, .. } = self.teacher;
-        let (name, lang) = (self.teacher.name(), arguments.lang);
+        let StepReporter { arguments, .. } = self.reporter;
+        let (name, lang) = (self.reporter.name(), arguments.lang);
         let end = match self.lesson.end {
             LessonEnd::Enough if self.after.state() == PlayState::Won => {
                 &LessonEnd::Advice(Advice::Won)
@@ -131,9 +131,9 @@ impl Telling<'_> {
     fn sum(&self) -> Option<String> {
         let steps = &self.lesson.steps;
         let hardest = steps.iter().rev().max_by_key(|step| step.cost)?;
-        let title = lessons::title(self.teacher.name(), hardest, self.teacher.lang());
+        let title = lessons::title(self.reporter.name(), hardest, self.reporter.lang());
         let sum = Message::new("explain.sum").with("n", steps.len()).with("hardest", title);
-        Some(sum.text(self.teacher.lang()))
+        Some(sum.text(self.reporter.lang()))
     }
 
     /// The name of the instance, where there are several.
@@ -162,7 +162,7 @@ impl Telling<'_> {
         before: Box<dyn Game>,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<u8>, RunError> {
-        let lang = self.teacher.lang();
+        let lang = self.reporter.lang();
         let mut text = self.labelled().into_bytes();
         let several = self.lesson.steps.len() > 1;
         self.walk(before, |number, step, before| {
@@ -196,18 +196,18 @@ impl Telling<'_> {
         text: &mut Vec<u8>,
     ) -> Result<(), RunError> {
         let shown = std::io::stdout();
-        let colours = self.teacher.arguments.output.is_none()
+        let colours = self.reporter.arguments.output.is_none()
             && anstream::AutoStream::choice(&shown) != anstream::ColorChoice::Never;
-        let signs = self.teacher.kind.signs();
+        let signs = self.reporter.kind.signs();
         ::draw::text(scene, signs, colours, meter, text).map_err(stopped)?;
         Ok(())
     }
 
     /// The technique, why the conclusion follows, and the argument line by line.
     fn sentence(&self, number: &str, step: &Step) -> String {
-        let lang = self.teacher.lang();
+        let lang = self.reporter.lang();
         let indent = " ".repeat(number.len());
-        let title = lessons::title(self.teacher.name(), step, lang);
+        let title = lessons::title(self.reporter.name(), step, lang);
         let mut text = format!("{number}{title}\n{indent}{}\n", step.message.text(lang));
         for line in &step.story {
             // Writing to a string does not fail.
@@ -232,7 +232,7 @@ impl Telling<'_> {
     }
 
     fn markdown(&self, before: Box<dyn Game>, meter: &mut Meter<'_>) -> Result<Vec<u8>, RunError> {
-        let (name, lang) = (self.teacher.name(), self.teacher.lang());
+        let (name, lang) = (self.reporter.name(), self.reporter.lang());
         let title = lang.say(&format!("{name}.title"));
         let label = self.item.label.as_ref().map(|label| format!(": {label}")).unwrap_or_default();
         let board = self.item.session.text();
@@ -275,7 +275,7 @@ impl Telling<'_> {
             inline::image(words, &svg) + "\n"
         } else {
             let mut text = Vec::new();
-            ::draw::text(&scene, self.teacher.kind.signs(), false, meter, &mut text)
+            ::draw::text(&scene, self.reporter.kind.signs(), false, meter, &mut text)
                 .map_err(stopped)?;
             format!("```text\n{}\n```\n", String::from_utf8_lossy(&text).trim_end())
         };
@@ -291,7 +291,7 @@ impl Telling<'_> {
         layout: &Layout,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<u8>, RunError> {
-        let title = self.teacher.lang().say(&format!("{}.title", self.teacher.name()));
+        let title = self.reporter.lang().say(&format!("{}.title", self.reporter.name()));
         let mut svg = Vec::new();
         meter.claim(svg::bytes_of(scene, layout))?;
         svg::picture(scene, layout, &Theme::LIGHT, title, meter, &mut svg).map_err(stopped)?;
@@ -327,8 +327,8 @@ impl Telling<'_> {
 
     /// As data. A step may speak of all squares of the board, so that the steps are written one by one.
     fn json(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
-        let Teacher { arguments, .. } = self.teacher;
-        let (name, lang) = (self.teacher.name(), arguments.lang);
+        let StepReporter { arguments, .. } = self.reporter;
+        let (name, lang) = (self.reporter.name(), arguments.lang);
         let lesson = &self.lesson;
         let mut text = Vec::new();
         let mut object = Object::about(&mut text, name, Some(self.item), arguments)?;
