@@ -30,6 +30,9 @@ export function view(watching, lessons) {
     !watch.race && watch.film === "search" && watch.lanes[0]?.film
       ? h("label", { class: "check", key: "sees" }, h("input", { type: "checkbox", id: "sees", checked: watch.sees, onchange: (/** @type {Event} */ event) => watching.set({ sees: /** @type {HTMLInputElement} */ (event.target).checked, sentence: null, overlay: null }) }), say("sees"))
       : null,
+    (puzzle.lessons ?? []).length > 0
+      ? h("section", { key: "lessons" }, h("h2", null, say("lessons")), (puzzle.lessons ?? []).map((one) => h("button", { type: "button", class: "wide-button", key: one.name, "data-lesson": one.name, onclick: () => lessons.begin(one) }, one.title)))
+      : null,
     h(
       "fieldset", { class: "cards", key: "strategies", id: "strategies" },
       h("legend", null, say(watch.race ? "strategies.race" : "strategies")),
@@ -43,9 +46,6 @@ export function view(watching, lessons) {
       }),
     ),
     limits(watching),
-    (puzzle.lessons ?? []).length > 0
-      ? h("section", { key: "lessons" }, h("h2", null, say("lessons")), (puzzle.lessons ?? []).map((one) => h("button", { type: "button", class: "wide-button", key: one.name, "data-lesson": one.name, onclick: () => lessons.begin(one) }, one.title)))
-      : null,
   ];
 }
 

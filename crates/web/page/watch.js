@@ -319,7 +319,10 @@ export class Watch {
 
   /** The counters of a lane at this moment, by the name of their event. @param {Lane} one */
   tally(one) {
-    const { tally } = one.viewer?.picture ?? { tally: null };
+    const { moment, film } = this.watch;
+    if (film === "solution" || !one.film) return [];
+    // Beyond the last event stands the answer, after all that was done.
+    const { tally } = (moment > one.film.events ? one.film.head : one.viewer?.picture) ?? { tally: null };
     if (!tally) return [];
     return EVENTS.flatMap((event, i) => (tally[i] > 0 ? [{ event, n: tally[i] }] : []));
   }

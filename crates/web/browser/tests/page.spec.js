@@ -94,7 +94,7 @@ test("every word is there in every language", async ({ page }) => {
   expect(new Set(shown).size).toBe(about.langs.length);
 });
 
-for (const [width, height] of [[320, 640], [390, 844], [1280, 720], [1920, 1080]]) {
+for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1024, 768], [1280, 720], [1920, 1080]]) {
   test(`${width} pixels are wide enough`, { tag: "@server" }, async ({ page }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width, height });
@@ -127,9 +127,9 @@ async function fits(page, where) {
   });
   expect(wrong, where).toEqual([]);
   const board = /** @type {any} */ (await page.locator(".board").first().boundingBox());
-  if (width >= 1280) {
+  if (width > height) {
     expect(board.width / width, where).toBeGreaterThanOrEqual(0.6);
-    expect(board.height / height, where).toBeGreaterThanOrEqual(0.7);
+    expect(board.height / height, where).toBeGreaterThanOrEqual(height < 480 ? 0.55 : 0.7);
     const panel = /** @type {any} */ (await page.locator("#panel").boundingBox());
     expect(board.width * board.height).toBeGreaterThan(panel.width * panel.height);
   } else {
