@@ -54,7 +54,7 @@ function limits(watching) {
   const { page, watch } = watching;
   const { puzzle } = page.state;
   const text = (/** @type {"nodes" | "seconds"} */ name) =>
-    h("label", { class: "field" }, h("span", null, page.say(name)), h("input", { id: name, inputmode: name === "nodes" ? "numeric" : "decimal", value: watch[name], oninput: (/** @type {Event} */ event) => watching.set({ [name]: /** @type {HTMLInputElement} */ (event.target).value }) }));
+    h("label", { class: "field" }, h("span", null, page.say(name)), h("input", { id: name, inputmode: name === "nodes" ? "numeric" : "decimal", value: watch[name], onchange: () => page.address(), oninput: (/** @type {Event} */ event) => watching.set({ [name]: /** @type {HTMLInputElement} */ (event.target).value }) }));
   const names = watch.lanes.map(({ strategy }) => strategy);
   const options = puzzle.options.filter((option) => option.role === "strategy" && (!option.strategies || option.strategies.some((name) => names.includes(name))));
   return h(
