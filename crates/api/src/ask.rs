@@ -92,6 +92,9 @@ pub struct Ask {
     /// Whether to be told how far it is.
     #[serde(default)]
     pub(crate) progress: bool,
+    /// Whether the instance is on the page already: a search is then told from its first event on.
+    #[serde(default)]
+    pub(crate) shown: bool,
 }
 
 /// A move, as [`Move::json`] writes it. What is said of it in words is of no account.

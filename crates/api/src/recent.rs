@@ -2,6 +2,7 @@
 //! need not send and be sent the whole of it at every step.
 
 use std::collections::VecDeque;
+use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tabuleiro::kind::Session;
@@ -40,10 +41,14 @@ impl Recent {
         Recent { kept: Arc::new(Mutex::new(Kept { sessions: VecDeque::new(), next })) }
     }
 
-    /// Keeps an instance of a puzzle, and gives its number.
+    /// Keeps an instance of a puzzle, and gives its number: the one it has, if it is there.
     pub(crate) fn keep(&self, puzzle: &'static str, session: Arc<dyn Session>) -> u64 {
         // A poisoned lock is safe to use: no panic leaves an entry half written.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |one: &One| ptr::addr_eq(Arc::as_ptr(&one.session), Arc::as_ptr(&session));
+        if let Some(number) = kept.latest(same) {
+            return number;
+        }
         kept.next += 1;
         let number = kept.next;
         kept.sessions.push_back(One { number, puzzle, session });
@@ -58,8 +63,20 @@ impl Recent {
 
     /// The instance of a number, if it is one of this puzzle.
     pub(crate) fn find(&self, number: u64, puzzle: &str) -> Result<Arc<dyn Session>, Diagnostic> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = kept.sessions.iter().find(|one| one.number == number && one.puzzle == puzzle);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept.latest(|one| one.number == number && one.puzzle == puzzle);
+        let found = found.and_then(|_| kept.sessions.back());
         found.map(|one| one.session.clone()).ok_or(Diagnostic::new("W0106"))
+    }
+}
+
+impl Kept {
+    /// Makes an instance the latest one, if it is there, and gives its number.
+    fn latest(&mut self, wanted: impl FnMut(&One) -> bool) -> Option<u64> {
+        let at = self.sessions.iter().position(wanted)?;
+        let one = self.sessions.remove(at)?;
+        let number = one.number;
+        self.sessions.push_back(one);
+        Some(number)
     }
 }

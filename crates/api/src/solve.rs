@@ -53,13 +53,21 @@ pub(crate) fn run(
     let opened = handler.instance(ask, limits)?;
     let strategy = ask.strategy()?;
     let mut meter = Meter::new(limits);
-    let scene = scene(&*opened.session, &mut meter)?;
-    handler.shown(ask, &opened, &scene, false, &mut meter)?.into_iter().for_each(&mut *send);
-    let mut pen = Packer::to(scene.size(), Sending { send, events: 0 })?;
+    let mut instance = None;
+    if !ask.shown {
+        let scene = scene(&*opened.session, &mut meter)?;
+        handler.shown(ask, &opened, &scene, false, &mut meter)?.into_iter().for_each(&mut *send);
+        instance = Some(scene);
+    }
+    let mut pen = Packer::to(opened.session.extent(), Sending { send, events: 0 })?;
     let answer = opened.session.watch(strategy, &ask.options(), &meter.rest(0), &mut pen)?;
     let words = pen.words;
     send(wire::strokes(&words));
-    answered(&answer, &scene, ask, limits, &mut meter)?.into_iter().for_each(send);
+    let instance = match instance {
+        Some(scene) => scene,
+        None => scene(&*opened.session, &mut meter)?,
+    };
+    answered(&answer, &instance, ask, limits, &mut meter)?.into_iter().for_each(send);
     Ok(())
 }
 

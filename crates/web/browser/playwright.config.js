@@ -26,6 +26,6 @@ export default defineConfig({
   projects: [
     { name: "server", testIgnore: "static.spec.js" },
     // What is kept for want of a network has tests of its own.
-    ...(site ? [{ name: "worker", testMatch: ["play.spec.js", "watch.spec.js", "page.spec.js", "static.spec.js"], grepInvert: /@server/, use: { serviceWorkers: /** @type {const} */ ("block") } }] : []),
+    ...(site ? [{ name: "worker", testMatch: ["access.spec.js", "play.spec.js", "watch.spec.js", "page.spec.js", "static.spec.js"], grepInvert: /@server/, use: { serviceWorkers: /** @type {const} */ ("block") } }] : []),
   ],
 });

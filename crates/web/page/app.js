@@ -15,7 +15,7 @@ import { view as playView } from "./play-view.js";
 import { Prove, fresh as freshProving, view as proveView } from "./prove.js";
 import { Saving } from "./save.js";
 import { Stage } from "./stage.js";
-import { middle, thumb } from "./thumb.js";
+import { telling, thumb } from "./thumb.js";
 import { paint as paintTimeline, view as timelineView } from "./timeline.js";
 import { Touch } from "./touch.js";
 import { Watch, fresh as freshWatch } from "./watch.js";
@@ -66,12 +66,13 @@ class App {
     find("tabs").setAttribute("aria-label", page.say("tabs"));
     const panel = find("tab");
     panel.setAttribute("aria-labelledby", `tab-${state.tab}`);
+    // Counters are of the moment that the boards show.
+    this.stage.show(state);
     show(panel, h("div", { key: `${state.tab} ${state.watch.lesson ? "lesson" : ""}`, class: "tab-inside" }, this.panel(state)));
     const footer = find("player");
     footer.hidden = state.tab !== "watch";
     footer.setAttribute("aria-label", page.say("player"));
     if (!footer.hidden) show(footer, timelineView(this.watch));
-    this.stage.show(state);
     if (!footer.hidden) paintTimeline(this.watch);
     this.dialog(state);
     this.explain(state);
@@ -126,6 +127,8 @@ class App {
   /** @param {string} name */
   async choose(name) {
     this.watch.set({ lesson: null });
+    // Whoever has scrolled down on a telephone wants to see the board.
+    scrollTo(0, 0);
     await this.page.choose(name);
   }
 
@@ -210,12 +213,12 @@ class App {
   /** Draws the signs of the puzzles. */
   async draw() {
     const { page } = this;
-    const { puzzles } = page.state.about;
+    const { puzzles, tones } = page.state.about;
     for (const { name, examples } of puzzles) {
       try {
         const [{ text }] = examples;
         const { json, strokes } = await page.engine.open({ puzzle: name, text, number: null }, {});
-        this.signs = { ...this.signs, [name]: middle(drawn(json[0].rows, json[0].cols, strokes[0], null), 3) };
+        this.signs = { ...this.signs, [name]: telling(drawn(json[0].rows, json[0].cols, strokes[0], null), 3, tones.indexOf("outside")) };
         page.store.change({});
       } catch {
         // A puzzle without a sign has its name.

@@ -48,6 +48,8 @@ export class Board {
     this.picture = null;
     this.lights = dark();
     this.chess = false;
+    /** Whether it is seen from afar. */
+    this.large = false;
     /** Where the pointer holds a piece, in pixels of the canvas. @type {{ cell: number, x: number, y: number } | null} */
     this.held = null;
     this.pitch = 1;
@@ -82,6 +84,14 @@ export class Board {
   name(chess) {
     if (this.chess === chess) return;
     this.chess = chess;
+    if (this.fitted) this.fit();
+    else this.all();
+  }
+
+  /** Has names of rows and columns be read from afar. @param {boolean} large */
+  enlarge(large) {
+    if (this.large === large) return;
+    this.large = large;
     if (this.fitted) this.fit();
     else this.all();
   }
@@ -123,8 +133,8 @@ export class Board {
   }
 
   margin() {
-    const room = Math.min(this.width, this.height) / this.ratio;
-    return room >= 240 ? MARGIN * this.ratio : 0;
+    const room = Math.max(this.width, this.height) / this.ratio;
+    return room >= 240 ? MARGIN * this.ratio * (this.large ? 1.6 : 1) : 0;
   }
 
   /**

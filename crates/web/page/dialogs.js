@@ -108,8 +108,8 @@ function plain(text) {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/\*\*([^*]*)\*\*/g, "$1")
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith("`") ? h("code", null, part.slice(1, -1)) : part));
+    .split(/(`[^`]*`|\*[^*\s][^*]*\*)/)
+    .map((part) => (part.startsWith("`") ? h("code", null, part.slice(1, -1)) : /^\*.*\*$/s.test(part) ? h("em", null, part.slice(1, -1)) : part));
 }
 
 /** @param {Page} page */

@@ -39,6 +39,7 @@ import { Gone, Refusal, Server } from "./wire.js";
  * @property {[number, number]} [at] the square whose moves are wanted, from 1
  * @property {number} [moment] how many events of a watched search are over
  * @property {boolean} [progress] whether to be told how far it is
+ * @property {boolean} [shown] whether the board is there already: a search is then told from its first event on
  */
 /**
  * How far a search is: the part explored is of the present layer where it goes by layers.
@@ -55,6 +56,8 @@ export class Engine {
   constructor(carrier) {
     this.carrier = carrier;
     this.lang = "";
+    /** Numbers that the other side has forgotten. @type {Set<number>} */
+    this.lost = new Set();
   }
 
   /** What there is, in a language. @param {string} lang */
@@ -75,7 +78,7 @@ export class Engine {
   async *ask(verb, board, more, signal) {
     const { puzzle, text, number } = board;
     const plain = { puzzle, options: {}, lang: this.lang };
-    if (number === null) {
+    if (number === null || (text !== null && this.lost.has(number))) {
       yield* this.patient(verb, { ...plain, text, ...more }, signal);
       return;
     }
@@ -84,6 +87,7 @@ export class Engine {
     } catch (fault) {
       const forgotten = fault instanceof Refusal && fault.fault.code === FORGOTTEN;
       if (!forgotten || text === null) throw fault;
+      this.lost.add(number);
       yield* this.patient(verb, { ...plain, text, ...more }, signal);
     }
   }
@@ -182,13 +186,13 @@ export class Engine {
   }
 
   /**
-   * A search, told while it runs.
+   * A search of a board that is there, told while it runs.
    * @param {Known} board
    * @param {Partial<Ask>} more
    * @param {AbortSignal} signal
    */
   run(board, more, signal) {
-    return this.ask("run", board, more, signal);
+    return this.ask("run", board, { ...more, shown: true }, signal);
   }
 
   /**

@@ -38,7 +38,7 @@ export class Film {
     for (let at = 0; at < words.length; ) {
       const events = total(head);
       at = head.apply(words, at, this.curve.room(events), null);
-      this.curve.note(events, head.tally);
+      this.curve.note(events, total(head), head.tally);
     }
     const count = total(head) - before;
     if (count === 0) return;
@@ -55,6 +55,17 @@ export class Film {
       this.since = 0;
     }
   }
+}
+
+/**
+ * What was explored stays visible under the answer.
+ * @param {Picture} final
+ * @param {Film} film
+ */
+export function explored(final, film) {
+  const last = film.head;
+  if (!last) return;
+  for (let cell = 0; cell < final.tones.length; cell++) if (final.tones[cell] === 0) final.tones[cell] = last.tones[cell];
 }
 
 /** Points of a curve at most, and marks on it. */
@@ -81,9 +92,10 @@ class Curve {
   /**
    * Takes note of a moment.
    * @param {number} before events before it
+   * @param {number} after events after it
    * @param {Float64Array} tally
    */
-  note(before, tally) {
+  note(before, after, tally) {
     // Where steps are made and unmade their difference is the depth; else what waits is the front.
     const depth = tally[1] > 0 ? tally[1] - tally[2] : tally[7] - tally[8];
     const point = Math.floor(before / this.width);
@@ -91,7 +103,8 @@ class Curve {
     const closed = tally[3] + tally[5];
     if (closed > this.closed && this.dead && this.dead.push(before) > MARKS) this.dead = null;
     this.closed = closed;
-    if (this.depths.length < POINTS || (before + 1) % this.width !== 0) return;
+    // Points are brought together once the last of them is whole.
+    if (this.depths.length < POINTS || after % this.width !== 0) return;
     this.width *= 2;
     this.depths = Array.from({ length: POINTS / 2 }, (_, i) => Math.max(this.depths[2 * i] ?? 0, this.depths[2 * i + 1] ?? 0));
   }

@@ -77,6 +77,7 @@ export class Fresh {
     this.page.store.stop("thumbs");
     this.page.store.stop("print");
     this.page.store.change({ dialog: null });
+    scrollTo(0, 0);
   }
 
   /** @param {string} text */

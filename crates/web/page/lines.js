@@ -198,7 +198,8 @@ export function coordinates(context, picture, place, colours, chess) {
   context.fillStyle = colours.paper;
   context.fillRect(0, 0, margin, height);
   context.fillRect(0, chess ? height - margin : 0, width, margin);
-  const size = Math.min(13 * ratio, Math.max(9 * ratio, pitch * 0.4));
+  // As large as its margin lets it be.
+  const size = Math.min(0.6 * margin, Math.max(9 * ratio, pitch * 0.4));
   context.font = `${Math.round(size)}px system-ui, sans-serif`;
   context.fillStyle = colours.soft;
   context.textAlign = "center";

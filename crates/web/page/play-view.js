@@ -42,6 +42,7 @@ function brief(play) {
   const brief = puzzle.brief ?? [puzzle.summary];
   return h(
     "section", { class: "brief", key: "rules" },
+    h("h2", { class: "narrow-only" }, puzzle.title),
     game.made === 0 || !game.told ? brief.map((sentence) => h("p", null, sentence)) : null,
     h("button", { type: "button", class: "link", onclick: () => rules(page) }, page.say("rules")),
   );

@@ -22,6 +22,8 @@ export class Playback {
 
   play() {
     const { moment, running } = this.watching.watch;
+    // Who plays what is not there yet wants it searched.
+    if (this.watching.end() === 0 && !running) return void this.watching.run();
     if (moment >= this.watching.end() && !running) this.show(0);
     this.clock.last = performance.now();
     this.clock.due = 0;

@@ -11,9 +11,26 @@
  * @property {import("./engine.js").Move[]} [moves]
  * @property {number} [made] how many of the moves are not taken back
  * @property {string[]} [strategies]
+ * @property {{ nodes: string, seconds: string }} [limits] of a search, where they are not the usual ones
  * @property {number} [moment]
  * @property {"search" | "solution"} [film]
  */
+
+const isText = (/** @type {any} */ value) => typeof value === "string";
+const areTexts = (/** @type {any} */ value) => value !== null && typeof value === "object" && Object.values(value).every(isText);
+/** What each part has to be: what is not is of another version, and left out. @type {Record<keyof Shared, (value: any) => boolean>} */
+const PARTS = {
+  puzzle: isText,
+  text: isText,
+  options: areTexts,
+  tab: isText,
+  moves: (value) => Array.isArray(value) && value.every((move) => Array.isArray(move?.at)),
+  made: Number.isInteger,
+  strategies: (value) => Array.isArray(value) && areTexts(value),
+  limits: (value) => areTexts(value) && isText(value.nodes) && isText(value.seconds),
+  moment: Number.isInteger,
+  film: (value) => value === "search" || value === "solution",
+};
 
 /**
  * @param {Shared} shared
@@ -36,8 +53,10 @@ export async function unpacked(fragment) {
     const text = atob(fragment.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const shared = await new Response(plain).json();
-    return typeof shared.puzzle === "string" && typeof shared.text === "string" ? shared : null;
+    const told = Object.entries(await new Response(plain).json());
+    const parts = /** @type {Record<string, (value: any) => boolean>} */ (PARTS);
+    const shared = Object.fromEntries(told.filter(([name, value]) => Object.hasOwn(parts, name) && parts[name](value)));
+    return "puzzle" in shared && "text" in shared ? /** @type {any} */ (shared) : null;
   } catch {
     return null;
   }

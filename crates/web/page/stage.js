@@ -74,9 +74,11 @@ export class Stage {
     const lanes = state.tab === "watch" ? state.watch.lanes : [];
     this.arrange(Math.max(1, lanes.length));
     const theme = this.page.theme();
+    this.places.boards.style.setProperty("--shape", String(state.board.rows / state.board.cols));
     this.panes.forEach((pane, i) => {
       // There are so many letters.
       pane.board.name(state.puzzle.coordinates === "chess" && state.board.cols <= 26);
+      pane.board.enlarge(state.projector);
       pane.board.dress(theme);
       const lane = lanes[i];
       const source = lane ? this.tabs.watch.source(lane) : { picture: this.picture(state) };
@@ -184,7 +186,8 @@ export class Stage {
     // Beside the board a hint stands in the panel.
     if (tab === "play") return projector && game.hint && step ? (game.hint.stage > 1 ? step.why : step.where) : "";
     if (tab !== "watch") return "";
-    if (watch.lesson) return watch.lesson.lesson.steps[watch.lesson.step].caption;
+    // Beside the board the words of a lesson stand in the panel.
+    if (watch.lesson && projector) return watch.lesson.lesson.steps[watch.lesson.step].caption;
     const solution = watch.film === "solution" ? watch.lanes[0]?.solution : null;
     if (solution) return solution.words[solution.ends.findLastIndex((end) => end <= watch.moment)] ?? "";
     return watch.sentence ?? "";

@@ -69,13 +69,27 @@ export function swatch(theme, tones, tone, pieces) {
 }
 
 /**
- * The middle of a board, as the sign of its puzzle.
+ * The part of a board that shows most of what stands on one, as the sign of its puzzle.
  * @param {Picture} picture
  * @param {number} most cells on a side
+ * @param {number} outside the tone of what is no cell
  */
-export function middle(picture, most) {
+export function telling(picture, most, outside) {
   const [rows, cols] = [Math.min(most, picture.rows), Math.min(most, picture.cols)];
-  const [top, left] = [Math.floor((picture.rows - rows) / 2), Math.floor((picture.cols - cols) / 2)];
+  const [middle, centre] = [(picture.rows - rows) / 2, (picture.cols - cols) / 2];
+  let [top, left, best] = [0, 0, -Infinity];
+  for (let row = 0; row <= picture.rows - rows; row++) {
+    for (let col = 0; col <= picture.cols - cols; col++) {
+      const tones = new Set();
+      const inside = (/** @type {number} */ cell) => Math.floor(cell / picture.cols) - row < rows && Math.floor(cell / picture.cols) >= row && (cell % picture.cols) - col < cols && cell % picture.cols >= col;
+      for (let i = 0; i < rows * cols; i++) tones.add(picture.tones[(row + Math.floor(i / cols)) * picture.cols + col + (i % cols)]);
+      tones.delete(outside);
+      const signed = picture.signs.some(([less, more]) => inside(less) && inside(more)) ? 1 : 0;
+      // Of parts that show as much, the one nearest the middle.
+      const worth = tones.size + signed - (Math.abs(row - middle) + Math.abs(col - centre)) / (picture.rows + picture.cols);
+      if (worth > best) [top, left, best] = [row, col, worth];
+    }
+  }
   const part = picture.copy();
   [part.rows, part.cols, part.links] = [rows, cols, []];
   const cells = Array.from({ length: rows * cols }, (_, i) => (top + Math.floor(i / cols)) * picture.cols + left + (i % cols));

@@ -15,7 +15,7 @@ export function view(watching) {
   const end = watching.end();
   const moment = Math.min(watch.moment, end);
   const button = (/** @type {string} */ id, /** @type {string} */ path, /** @type {() => void} */ act, /** @type {string} */ key) =>
-    h("button", { type: "button", id, class: "icon", "aria-label": say(id === "play" && watch.playing ? "pause" : id), title: `${say(id === "play" && watch.playing ? "pause" : id)} (${key})`, "aria-keyshortcuts": key, disabled: end === 0 && !watch.running, onclick: act }, sign(path));
+    h("button", { type: "button", id, class: "icon", "aria-label": say(id === "play" && watch.playing ? "pause" : id), title: `${say(id === "play" && watch.playing ? "pause" : id)} (${key})`, "aria-keyshortcuts": key, disabled: id !== "play" && end === 0 && !watch.running, onclick: act }, sign(path));
   return [
     h(
       "div", { class: "row buttons", key: "buttons" },

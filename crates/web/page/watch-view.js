@@ -30,6 +30,9 @@ export function view(watching, lessons) {
     !watch.race && watch.film === "search" && watch.lanes[0]?.film
       ? h("label", { class: "check", key: "sees" }, h("input", { type: "checkbox", id: "sees", checked: watch.sees, onchange: (/** @type {Event} */ event) => watching.set({ sees: /** @type {HTMLInputElement} */ (event.target).checked, sentence: null, overlay: null }) }), say("sees"))
       : null,
+    (puzzle.lessons ?? []).length > 0
+      ? h("section", { key: "lessons" }, h("h2", null, say("lessons")), (puzzle.lessons ?? []).map((one) => h("button", { type: "button", class: "wide-button", key: one.name, "data-lesson": one.name, onclick: () => lessons.begin(one) }, one.title)))
+      : null,
     h(
       "fieldset", { class: "cards", key: "strategies", id: "strategies" },
       h("legend", null, say(watch.race ? "strategies.race" : "strategies")),
@@ -43,9 +46,6 @@ export function view(watching, lessons) {
       }),
     ),
     limits(watching),
-    (puzzle.lessons ?? []).length > 0
-      ? h("section", { key: "lessons" }, h("h2", null, say("lessons")), (puzzle.lessons ?? []).map((one) => h("button", { type: "button", class: "wide-button", key: one.name, "data-lesson": one.name, onclick: () => lessons.begin(one) }, one.title)))
-      : null,
   ];
 }
 
@@ -54,7 +54,7 @@ function limits(watching) {
   const { page, watch } = watching;
   const { puzzle } = page.state;
   const text = (/** @type {"nodes" | "seconds"} */ name) =>
-    h("label", { class: "field" }, h("span", null, page.say(name)), h("input", { id: name, inputmode: name === "nodes" ? "numeric" : "decimal", value: watch[name], oninput: (/** @type {Event} */ event) => watching.set({ [name]: /** @type {HTMLInputElement} */ (event.target).value }) }));
+    h("label", { class: "field" }, h("span", null, page.say(name)), h("input", { id: name, inputmode: name === "nodes" ? "numeric" : "decimal", value: watch[name], onchange: () => page.address(), oninput: (/** @type {Event} */ event) => watching.set({ [name]: /** @type {HTMLInputElement} */ (event.target).value }) }));
   const names = watch.lanes.map(({ strategy }) => strategy);
   const options = puzzle.options.filter((option) => option.role === "strategy" && (!option.strategies || option.strategies.some((name) => names.includes(name))));
   return h(

@@ -1,11 +1,13 @@
 // Watching searches: one or several on one clock, wound forward and back, and their solutions replayed.
 
-import { Film, Viewer } from "./film.js";
-import { EVENTS, Picture } from "./picture.js";
+import { Refusal } from "./engine.js";
+import { explored, Film, Viewer } from "./film.js";
+import { EVENTS } from "./picture.js";
 import { number } from "./numbers.js";
 import { drawn } from "./page.js";
 import { Playback } from "./playback.js";
 
+/** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./share.js").Shared} Shared */
 /**
  * A strategy at work.
@@ -42,6 +44,8 @@ import { Playback } from "./playback.js";
 export const PACES = ["slow", "watch", "fast", "once"];
 /** Milliseconds for which a search may keep the page from doing anything else. */
 const SLICE = 12;
+/** Seconds that a search may take unless somebody says otherwise. */
+const SECONDS = "60";
 
 /** @param {string} strategy @returns {Lane} */
 function lane(strategy) {
@@ -52,7 +56,7 @@ function lane(strategy) {
 export function fresh() {
   return {
     lanes: [], race: false, moment: 0, playing: false, pace: "watch", film: "search", running: false,
-    nodes: "", seconds: "60", options: {}, sentence: null, sees: false, overlay: null, lesson: null,
+    nodes: "", seconds: SECONDS, options: {}, sentence: null, sees: false, overlay: null, lesson: null,
   };
 }
 
@@ -82,9 +86,10 @@ export class Watch {
 
   /** @returns {Partial<Shared>} */
   told() {
-    const { lanes, moment, film } = this.watch;
+    const { lanes, moment, film, nodes, seconds } = this.watch;
     const strategies = lanes.map(({ strategy }) => strategy);
-    return { strategies, ...(lanes.some((one) => one.film) ? { moment, film } : {}) };
+    const limits = nodes || seconds !== SECONDS ? { limits: { nodes, seconds } } : {};
+    return { strategies, ...limits, ...(lanes.some((one) => one.film) ? { moment, film } : {}) };
   }
 
   /**
@@ -94,6 +99,7 @@ export class Watch {
    */
   board(shared, same) {
     const { puzzle, tab } = this.page.state;
+    if (shared.limits) this.set(shared.limits);
     const names = puzzle.strategies.map(({ name }) => name);
     const wanted = (shared.strategies ?? this.watch.lanes.map(({ strategy }) => strategy)).filter((name) => names.includes(name));
     const strategies = wanted.length > 0 ? wanted.slice(0, 4) : [puzzle.best];
@@ -217,25 +223,22 @@ export class Watch {
     const { page } = this;
     const { board } = page.state;
     const more = { strategy: one.strategy, options: this.watch.options, ...limits };
-    /** @type {Picture | null} */
-    let opening = null;
+    const opening = page.state.picture;
     let since = performance.now();
     try {
       for await (const frame of page.engine.run(board, more, signal)) {
         if (signal.aborted) return;
         if ("json" in frame) {
-          if (frame.json.refused) page.store.change({ trouble: page.trouble(refusal(frame.json.refused)) });
-          else if (!opening) opening = new Picture(frame.json.rows, frame.json.cols);
+          if (frame.json.refused) page.store.change({ trouble: page.trouble(new Refusal(frame.json.refused)) });
           else this.conclude(one, frame.json);
-        } else if ("strokes" in frame && opening && !one.film) {
-          opening = drawn(opening.rows, opening.cols, frame.strokes, null);
-          one.film = new Film(opening);
-          one.viewer = new Viewer(one.film);
-          this.soon();
-        } else if ("strokes" in frame && one.film && !one.answer) {
+        } else if ("strokes" in frame && !one.answer) {
+          if (!one.film) {
+            one.film = new Film(opening);
+            one.viewer = new Viewer(one.film);
+          }
           one.film.add(frame.strokes);
           this.soon();
-        } else if ("strokes" in frame && opening) {
+        } else if ("strokes" in frame) {
           one.final = drawn(0, 0, frame.strokes, opening);
           if (one.film) explored(one.final, one.film);
           // A game is seen move by move: all its moves at once would hide the board.
@@ -319,7 +322,10 @@ export class Watch {
 
   /** The counters of a lane at this moment, by the name of their event. @param {Lane} one */
   tally(one) {
-    const { tally } = one.viewer?.picture ?? { tally: null };
+    const { moment, film } = this.watch;
+    if (film === "solution" || !one.film) return [];
+    // Beyond the last event stands the answer, after all that was done.
+    const { tally } = (moment > one.film.events ? one.film.head : one.viewer?.picture) ?? { tally: null };
     if (!tally) return [];
     return EVENTS.flatMap((event, i) => (tally[i] > 0 ? [{ event, n: tally[i] }] : []));
   }
@@ -377,23 +383,7 @@ export class Watch {
   }
 }
 
-/**
- * What was explored stays visible under the answer.
- * @param {Picture} final
- * @param {Film} film
- */
-function explored(final, film) {
-  const last = film.head;
-  if (!last) return;
-  for (let cell = 0; cell < final.tones.length; cell++) if (final.tones[cell] === 0) final.tones[cell] = last.tones[cell];
-}
-
 /** Ends of moves among events, where a move is several of them. @param {number} events @param {number} moves */
 function spread(events, moves) {
   return Array.from({ length: moves }, (_, i) => Math.round(((i + 1) * events) / moves));
-}
-
-/** @param {any} fault */
-function refusal(fault) {
-  return new Error(fault.message ?? "");
 }

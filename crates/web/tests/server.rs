@@ -72,6 +72,21 @@ fn every_puzzle_is_told_opened_and_searched() {
 }
 
 #[test]
+fn a_search_of_a_board_that_is_shown_begins_with_its_first_event() {
+    let address = serve(Bounds::default());
+    for mut ask in examples() {
+        let (_, _, whole) = post(address, "/api/run", &ask);
+        ask["shown"] = json!(true);
+        let (status, _, rest) = post(address, "/api/run", &ask);
+        assert_eq!(status, 200);
+        // The board is an object and its picture; all else is the same but for the time it took.
+        let strokes = |body: &[u8]| frames(body).into_iter().filter(|one| !one.is_object());
+        assert!(frames(&whole)[0]["rows"].is_u64() && !frames(&rest)[0].is_object());
+        assert!(strokes(&whole).skip(1).eq(strokes(&rest)), "{ask}");
+    }
+}
+
+#[test]
 fn a_touch_by_number_does_what_the_same_touch_on_the_text_does() {
     let address = serve(Bounds::default());
     let open = |ask: &Value| {

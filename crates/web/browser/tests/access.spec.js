@@ -33,11 +33,25 @@ for (const lang of about.langs) {
           await page.click("#hint");
           await expect(page.locator("#hint-said")).toBeVisible();
           await page.click("#check");
+          await page.click("#verdict");
+          await expect(page.locator("#verdict-said")).toBeVisible();
         }
         await faultless(page, `${name} play`);
         await turn(page, "watch");
         await solve(page);
         await faultless(page, `${name} watch`);
+        await page.click("#film-solution");
+        await expect(page.locator("#solution-moves")).toBeVisible();
+        await faultless(page, `${name} solution`);
+        if (await page.locator("[data-lesson]").count()) {
+          await page.locator("[data-lesson]").first().click();
+          await expect(page.locator("#lesson")).toBeVisible();
+          await faultless(page, `${name} lesson`);
+          await page.locator("#stage").press("f");
+          await faultless(page, `${name} projector`);
+          await page.click("#leave");
+          await page.locator("#lesson .link").click();
+        }
         await turn(page, "prove");
         await page.click("#prove");
         await expect(page.locator("#proved")).toBeVisible();
@@ -45,6 +59,13 @@ for (const lang of about.langs) {
         await turn(page, "edit");
         await faultless(page, `${name} edit`);
       }
+      await turn(page, "watch");
+      await page.check("#race");
+      await page.locator("#limits summary").click();
+      await page.fill("#nodes", "3000");
+      await solve(page);
+      await expect(page.locator("#race-said")).toBeVisible();
+      await faultless(page, "race");
       for (const dialog of ["new", "share", "settings", "keys"]) {
         await page.click(`#${dialog}`);
         await faultless(page, dialog);

@@ -27,6 +27,8 @@ test("Back and Forward turn between boards and tabs", async ({ page }) => {
 test("a moment of a search is in the address, and outlives a reload", async ({ page }) => {
   await turn(page, "watch");
   await page.click("#pace-once");
+  await page.locator("#limits summary").click();
+  await page.fill("#seconds", "45");
   await solve(page);
   await page.click("#first");
   for (let i = 0; i < 5; i++) await page.click("#step");
@@ -35,6 +37,8 @@ test("a moment of a search is in the address, and outlives a reload", async ({ p
   await page.reload();
   await page.waitForSelector("body[data-ready]");
   await expect(page.locator("#moment")).toHaveText(/^5 \//);
+  await page.locator("#limits summary").click();
+  await expect(page.locator("#seconds")).toHaveValue("45");
   await expect.poll(() => painted(page)).toBe(before);
 });
 
@@ -53,6 +57,21 @@ test("a link that was cut short is said to be damaged", async ({ page, context }
   const other = await context.newPage();
   await arrive(other, link.slice(0, -12));
   await expect(other.locator("#notice")).toContainText("damaged");
+});
+
+test("what another version wrote into a link is left out", async ({ page, context }) => {
+  const [puzzle] = about.puzzles;
+  const shared = { puzzle: puzzle.name, text: puzzle.examples[0].text, tab: "watch", moves: [null], made: "1", strategies: 7, moment: "x", film: [], limits: null, options: 3, more: {} };
+  const link = await page.evaluate(async (shared) => {
+    const { packed } = await import(new URL("share.js", location.href).href);
+    return packed(shared);
+  }, shared);
+  const other = await context.newPage();
+  const faults = watched(other);
+  await arrive(other, `./#${link}`);
+  await expect(other.locator("#tab-watch")).toHaveAttribute("aria-selected", "true");
+  await expect(other.locator("#trouble, #notice")).toHaveCount(0);
+  expect(faults).toEqual([]);
 });
 
 test("settings are kept", async ({ page }) => {
@@ -94,7 +113,7 @@ test("every word is there in every language", async ({ page }) => {
   expect(new Set(shown).size).toBe(about.langs.length);
 });
 
-for (const [width, height] of [[320, 640], [390, 844], [1280, 720], [1920, 1080]]) {
+for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1024, 768], [1280, 720], [1920, 1080]]) {
   test(`${width} pixels are wide enough`, { tag: "@server" }, async ({ page }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width, height });
@@ -127,15 +146,30 @@ async function fits(page, where) {
   });
   expect(wrong, where).toEqual([]);
   const board = /** @type {any} */ (await page.locator(".board").first().boundingBox());
-  if (width >= 1280) {
+  if (width > height) {
     expect(board.width / width, where).toBeGreaterThanOrEqual(0.6);
-    expect(board.height / height, where).toBeGreaterThanOrEqual(0.7);
+    expect(board.height / height, where).toBeGreaterThanOrEqual(height < 480 ? 0.55 : 0.7);
     const panel = /** @type {any} */ (await page.locator("#panel").boundingBox());
     expect(board.width * board.height).toBeGreaterThan(panel.width * panel.height);
   } else {
     expect(board.width / width, where).toBeGreaterThanOrEqual(0.95);
   }
 }
+
+test("a board that is turned to on a telephone is seen at once", { tag: "@server" }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [first, second] = about.puzzles;
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await choose(page, second.name);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.locator(".brief h2")).toHaveText(second.title);
+  await choose(page, first.name);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await page.click("#new");
+  await page.locator("[data-board]").last().click();
+  await expect(page.locator("#dialog")).toBeHidden();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
 
 test("who wants no motion sees the end at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -48,6 +48,23 @@ for (const puzzle of about.puzzles) {
       await expect.poll(() => painted(page)).toBe(after);
     });
 
+    test("tells the counters of the moment that is shown", async ({ page }) => {
+      await page.click("#pace-once");
+      await solve(page);
+      const tally = () => page.locator(".tally").innerText();
+      const [whole, [, end]] = [await tally(), await moments(page)];
+      await page.click("#first");
+      await expect(page.locator(".tally")).toHaveCount(0);
+      await page.click("#last");
+      expect(await tally()).toBe(whole);
+      // What stands after the last event is the answer.
+      await page.click("#back");
+      expect([await tally(), (await moments(page))[0]]).toEqual([whole, end - 1]);
+      await page.click("#film-solution");
+      await expect(page.locator("#solution-moves")).toBeVisible();
+      await expect(page.locator(".tally")).toHaveCount(0);
+    });
+
     test("is kept in every format", async ({ page }) => {
       await page.click("#pace-once");
       await solve(page);
@@ -92,6 +109,14 @@ for (const puzzle of about.puzzles) {
   });
 }
 
+test("what is played before it was searched is searched", async ({ page }) => {
+  await turn(page, "watch");
+  await expect(page.locator("#last")).toBeDisabled();
+  await page.click("#play");
+  await expect(page.locator(".outcome")).toHaveText("Solved");
+  expect((await moments(page))[1]).toBeGreaterThan(1);
+});
+
 test("a race of three ends with a sentence", async ({ page }) => {
   await choose(page, several.name);
   await turn(page, "watch");
@@ -126,6 +151,20 @@ test("a long search is stopped, and says so", async ({ page }) => {
     }
   }
   throw new Error("no search is long");
+});
+
+test("the curve of a search of any length has so many points", async ({ page }) => {
+  const points = await page.evaluate(async () => {
+    const { Film } = await import(new URL("film.js", location.href).href);
+    const { Picture } = await import(new URL("picture.js", location.href).href);
+    return [1, 4, 1000].map((frame) => {
+      const film = new Film(new Picture(1, 1));
+      const step = 1 << 24;
+      for (let i = 0; i < 100_000; i += frame) film.add(new Uint32Array(frame).fill(step));
+      return film.curve.depths.length;
+    });
+  });
+  for (const count of points) expect(count).toBeLessThanOrEqual(1024);
 });
 
 test("loops of frames do not pile up", async ({ page }) => {
@@ -271,6 +310,9 @@ for (const puzzle of about.puzzles.filter((/** @type {any} */ { lessons }) => (l
     for (let step = 0; step < lesson.steps.length; step++) {
       await expect(page.locator("#lesson .caption-text")).toHaveText(lesson.steps[step].caption);
       await still(page);
+      // Beside the board the caption says what happens, and nothing of it is cut.
+      const caption = page.locator("#caption");
+      expect(await caption.evaluate((/** @type {any} */ one) => one.scrollHeight <= one.clientHeight + 1), await caption.innerText()).toBe(true);
       await page.click(step + 1 < lesson.steps.length ? "#lesson-next" : "#lesson-end");
     }
     await expect(page.locator("#lesson")).toHaveCount(0);
