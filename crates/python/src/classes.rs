@@ -73,7 +73,7 @@ fn unknown(py: Python<'_>, name: &str) -> PyErr {
 /// What `help` shows of a puzzle.
 fn documented(kind: &dyn Kind) -> String {
     let (about, lang) = (kind.about(), Lang::En);
-    let say = |key: String| keywords(&lang.say(&key).replace('`', ""));
+    let say = |key: String| keywords(lang.say(&key)).replace('`', "");
     let mut page = format!("{}\n", say(format!("{}.summary", about.name)));
     let roles = [
         ("A board by options", &[Role::Instance, Role::Given, Role::Answers][..]),

@@ -55,17 +55,19 @@ pub(crate) fn with_known(fault: Diagnostic, word: &str, known: &[&str]) -> Diagn
     fault.with("known", known.join(", "))
 }
 
-/// A text of the program with its options as keywords: `--max-nodes` is `max_nodes` here.
+/// A text of the program with its options as keywords: --max-nodes is `max_nodes` here.
 pub(crate) fn keywords(text: &str) -> String {
     let mut parts = text.split("--");
     let mut written = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let is_name = |letter: char| letter.is_ascii_lowercase() || letter == '-';
         let end = part.find(|letter| !is_name(letter)).unwrap_or(part.len());
-        if end == 0 {
-            written += "--";
+        let name = part[..end].replace('-', "_");
+        match (end, written.ends_with('`')) {
+            (0, _) => written += "--",
+            (_, true) => written += &name,
+            (_, false) => written += &format!("`{name}`"),
         }
-        written += &part[..end].replace('-', "_");
         written += &part[end..];
     }
     written

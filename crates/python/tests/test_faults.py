@@ -74,9 +74,9 @@ def test_what_is_out_of_range_is_shown(board):
 
 def test_options_are_called_by_their_keywords(puzzle):
     fault = error(tabuleiro.Futoshiki.generate, fewest=True)
-    assert fault.message.startswith("fewest is") and "add clues signs" in fault.help and "--" not in str(fault)
+    assert fault.message.startswith("`fewest` is") and "add `clues` signs" in fault.help and "--" not in str(fault)
     unknown = tabuleiro.Tour(size=(8, 8)).solve(memory_limit=100)
-    assert "(memory_limit)" in unknown.reason and "(memory_limit)" in repr(unknown)
+    assert "(`memory_limit`)" in unknown.reason and "(`memory_limit`)" in repr(unknown)
     assert "--" not in puzzle.__doc__ + str(puzzle.strategies())
 
 

@@ -49,7 +49,7 @@ def interrupt(after, sent=None):
         lambda: tabuleiro.Futoshiki.generate(order=9, clues="signs", fewest=True),
         lambda: list(tabuleiro.Futoshiki.endless(order=9, difficulty="extreme")),
         lambda: tabuleiro.Futoshiki.book(number=5000, order=9, difficulty="extreme"),
-        lambda: tabuleiro.Tour(size=(12, 12)).explain(),
+        lambda: tabuleiro.Tour(size=(100, 100)).explain(),
         lambda: tabuleiro.Futoshiki.solve_many(tabuleiro.Futoshiki.endless(order=4)),
         lambda: LARGE.text,
         lambda: LARGE.data,
