@@ -92,11 +92,11 @@ pub(crate) fn shortened(text: &str, style: Style, room: f32) -> String {
     if style.width(text) <= room {
         return text.to_owned();
     }
-    let mut short: String = text.to_owned();
-    while !short.is_empty() && style.width(&short) + style.width("…") > room {
-        short.pop();
-    }
-    format!("{}…", short.trim_end())
+    // From the beginning: a text may be much longer than a line.
+    let fits = |end: &usize| style.width(&text[..*end]) + style.width("…") <= room;
+    let ends = text.char_indices().map(|(at, character)| at + character.len_utf8());
+    let end = ends.take_while(fits).last().unwrap_or(0);
+    format!("{}…", text[..end].trim_end())
 }
 
 /// A puzzle in its slot.

@@ -1,7 +1,9 @@
 //! Answers: `Solved`, `Impossible` or `Unknown`. A limit is an answer, and not an exception.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -14,10 +16,11 @@ use tabuleiro::tell;
 
 use crate::arguments;
 use crate::board::{Board, Opened, report, text_of};
+use crate::bounds::Bounds;
 use crate::classes::Puzzle;
-use crate::faults::{class, guarded, raise};
+use crate::faults::{class, raise};
 use crate::values;
-use crate::words::lang;
+use crate::words::{keywords, lang};
 
 /// The answer to `solve`: `Solved`, `Impossible` or `Unknown`.
 #[pyclass(frozen, subclass, module = "tabuleiro")]
@@ -87,23 +90,59 @@ pub(crate) fn unknown<'py>(
     object(py, puzzle, session, "", answer, limits)
 }
 
-impl Answer {
-    /// The solution or the proof in a format.
-    fn printed(&self, format: Format) -> String {
-        let mut bytes = Vec::new();
-        if let Some(found) = self.answer.finding() {
-            // Writing to memory does not fail.
-            let _ = found.print(format, lang(), &mut bytes);
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
+/// Bytes that are written until Ctrl-C arrives, and read as long.
+struct Stoppable<'a, T>(T, &'a Limits);
+
+impl<T> Stoppable<'_, T> {
+    fn go_on(&self) -> io::Result<()> {
+        let is_over = self.1.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
+        if is_over { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(()) }
+    }
+}
+
+impl Write for Stoppable<'_, Vec<u8>> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.go_on()?;
+        self.0.write(bytes)
     }
 
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.printed(Format::Json)).unwrap_or_default()
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Read for Stoppable<'_, &[u8]> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.go_on()?;
+        self.0.read(into)
+    }
+}
+
+impl Answer {
+    /// The solution or the proof in a format; what is written when Ctrl-C arrives is read by nobody.
+    fn printed(&self, format: Format, limits: &Limits) -> String {
+        let mut bytes = Stoppable(Vec::new(), limits);
+        if let Some(found) = self.answer.finding() {
+            // Writing to memory does not fail otherwise.
+            let _ = found.print(format, lang(), &mut bytes);
+        }
+        if bytes.go_on().is_err() {
+            return String::new();
+        }
+        String::from_utf8(bytes.0).unwrap_or_default()
+    }
+
+    fn json(&self, limits: &Limits) -> Value {
+        let text = self.printed(Format::Json, limits);
+        if limits.cancel.is_none() {
+            return serde_json::from_str(&text).unwrap_or_default();
+        }
+        let text = BufReader::new(Stoppable(text.as_bytes(), limits));
+        serde_json::from_reader(text).unwrap_or_default()
     }
 
     /// This answer as the object that a checker reads.
-    pub(crate) fn claim(&self) -> String {
+    fn claim(&self, limits: &Limits) -> String {
         let field = match self.answer.result {
             Outcome::Solved(_) => "solution",
             Outcome::Impossible(Proof::Argument(_)) => "proof",
@@ -112,19 +151,21 @@ impl Answer {
             }
             Outcome::Unknown(_) => return r#"{"outcome":"unknown"}"#.to_owned(),
         };
-        format!("{{\"{field}\":{}}}", self.printed(Format::Json))
+        format!("{{\"{field}\":{}}}", self.printed(Format::Json, limits))
     }
 
     /// The same, a panic told as the fault that it is.
     pub(crate) fn said(&self, py: Python<'_>) -> PyResult<String> {
-        self.guarded(py, || self.claim())
+        self.guarded(py, |limits| self.claim(limits))
     }
 
-    fn guarded<T>(&self, py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T>
-    where
-        T: Send,
-    {
-        guarded(py, || report(&*self.session), || py.detach(work))
+    /// Writes something about the answer.
+    fn guarded<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Limits) -> T + Send,
+    ) -> PyResult<T> {
+        Bounds::default().run_once(py, &*self.session, work)
     }
 }
 
@@ -180,17 +221,17 @@ impl Answer {
     /// The solution or the proof as the data that the program writes; `None` where there is neither.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let value = self.guarded(py, || self.json())?;
+        let value = self.guarded(py, |limits| self.json(limits))?;
         values::object(py, &value)
     }
 
     /// The answer as the program prints it.
     #[getter]
     fn text(&self, py: Python<'_>) -> PyResult<String> {
-        self.guarded(py, || {
+        self.guarded(py, |limits| {
             let mut text = String::new();
             if matches!(self.answer.result, Outcome::Solved(_)) {
-                text = self.printed(Format::Text);
+                text = self.printed(Format::Text, limits);
             }
             for line in tell::remarks(&self.answer, self.strategy, &self.limits, lang()) {
                 text += &format!("= {line}\n");
@@ -211,7 +252,8 @@ impl Answer {
         let (puzzle, size) = (this.puzzle.name(), this.session.extent());
         let why = match answer.result {
             Outcome::Unknown(limit) => {
-                format!(", {}", tell::limit_words(limit, &this.limits).text(lang))
+                let words = tell::limit_words(limit, &this.limits).text(lang);
+                format!(", {}", keywords(&words))
             }
             _ => String::new(),
         };
@@ -232,6 +274,15 @@ impl Answer {
         self.said(py)?.hash(&mut hasher);
         Ok(hasher.finish())
     }
+
+    /// A copy is the answer itself, which never changes.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
 }
 
 #[pymethods]
@@ -246,7 +297,7 @@ impl Solved {
     #[getter]
     fn solution<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.as_super().get();
-        let read = || values::Solution::read(&this.printed(Format::Json));
+        let read = |limits: &Limits| values::Solution::read(&this.printed(Format::Json, limits));
         this.guarded(slf.py(), read)?.object(slf.py())
     }
 }
@@ -263,7 +314,7 @@ impl Impossible {
     #[getter]
     fn proof<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let this = slf.as_super().get();
-        let value = this.guarded(slf.py(), || this.json())?;
+        let value = this.guarded(slf.py(), |limits| this.json(limits))?;
         match value {
             Value::Null => values::object(slf.py(), &serde_json::json!({ "kind": "exhaustion" })),
             value => values::object(slf.py(), &value),
@@ -274,7 +325,7 @@ impl Impossible {
     #[getter]
     fn reason(slf: &Bound<'_, Self>) -> String {
         let this = slf.as_super().get();
-        tell::verdict(&this.answer.result, &this.limits, lang()).text(lang())
+        keywords(&tell::verdict(&this.answer.result, &this.limits, lang()).text(lang()))
     }
 }
 
@@ -307,7 +358,7 @@ impl Unknown {
     #[getter]
     fn reason(slf: &Bound<'_, Self>) -> String {
         let this = slf.as_super().get();
-        tell::verdict(&this.answer.result, &this.limits, lang()).text(lang())
+        keywords(&tell::verdict(&this.answer.result, &this.limits, lang()).text(lang()))
     }
 }
 

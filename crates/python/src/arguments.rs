@@ -106,9 +106,8 @@ fn written(
         return Ok(None);
     }
     // Arrays and numbers of numpy.
-    if value.hasattr("tolist")? {
-        return written(kind, spec, &value.call_method0("tolist")?);
-    }
+    let value =
+        &if value.hasattr("tolist")? { value.call_method0("tolist")? } else { value.clone() };
     let wrong = |expected: &str| Err(wrong(value, &keyword(spec), expected));
     if spec.takes == Takes::Nothing {
         return match value.cast::<PyBool>() {
@@ -152,7 +151,8 @@ fn text_of(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     // Numbers of numpy are not Python's, but give one.
     if is_number || value.hasattr("__index__")? {
         let plain = if is_number { value.clone() } else { value.call_method0("__index__")? };
-        return Ok(Some(plain.str()?.to_string_lossy().into_owned()));
+        // Python refuses to write a number of thousands of digits, which is that of no board.
+        return Ok(plain.str().ok().map(|written| written.to_string_lossy().into_owned()));
     }
     Ok(None)
 }

@@ -30,12 +30,7 @@ impl Block {
             Held::Records(words, each, fields) => {
                 interface.set_item("typestr", format!("|V{}", each * size_of::<u32>()))?;
                 interface.set_item("shape", (words.len() / each,))?;
-                let ordered = |kind: &str| match kind {
-                    "u1" => format!("|{kind}"),
-                    kind if kind.starts_with('V') => format!("|{kind}"),
-                    kind => format!("{end}{kind}"),
-                };
-                let fields = fields.iter().map(|(name, kind)| (*name, ordered(kind)));
+                let fields = fields.iter().map(|(name, kind)| (*name, format!("{end}{kind}")));
                 interface.set_item("descr", PyList::new(py, fields)?)?;
                 words.as_ptr() as usize
             }

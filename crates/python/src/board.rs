@@ -11,9 +11,10 @@ use tabuleiro::kind::Session;
 use tabuleiro::text::{Diagnostic, Source};
 
 use crate::arguments;
-use crate::bounds::{Asked, Bounds, MEMORY, number};
+use crate::bounds::{Bounds, MEMORY, number};
 use crate::classes::{Puzzle, class_name};
 use crate::faults::{caught, guarded, hindered, raise};
+use crate::words::{keywords, lang};
 
 /// The roles of options that describe a board, or how answers about it are written.
 const ROLES: [Role; 3] = [Role::Instance, Role::Given, Role::Answers];
@@ -75,7 +76,7 @@ fn open(
     most: usize,
 ) -> PyResult<Vec<Arc<dyn Session>>> {
     let source = arguments::source(given, "board")?;
-    let bounds = Bounds::new(Asked::default())?;
+    let bounds = Bounds::default();
     let about = || String::from_utf8_lossy(source.bytes()).into_owned();
     let read = |limits: &Limits| {
         let read = read(puzzle, source.clone(), options, limits, most);
@@ -109,7 +110,7 @@ impl Board {
         let kind = puzzle.kind();
         let options = arguments::options(kind, options, &ROLES)?;
         let Some(board) = board else {
-            let bounds = Bounds::new(Asked::default())?;
+            let bounds = Bounds::default();
             let about = || format!("{} {options:?}", puzzle.name());
             let described = bounds.run(py, &about, |limits| kind.described(&options, limits))?;
             let described = described.map_err(|obstacle| hindered(py, obstacle, &bounds.limits))?;
@@ -157,10 +158,9 @@ impl Board {
 
     /// The strategies by their names, each with what it is; the last is used unless another is named.
     #[classmethod]
-    fn strategies(class: &Bound<'_, PyType>) -> PyResult<Vec<(&'static str, &'static str)>> {
+    fn strategies(class: &Bound<'_, PyType>) -> PyResult<Vec<(&'static str, String)>> {
         let puzzle = Puzzle::of(class)?;
-        let say =
-            |name: &str| crate::words::lang().say(&format!("{}.strategy.{name}", puzzle.name()));
+        let say = |name: &str| keywords(lang().say(&format!("{}.strategy.{name}", puzzle.name())));
         Ok(puzzle.kind().strategies().iter().map(|known| (known.name, say(known.name))).collect())
     }
 
@@ -173,7 +173,7 @@ impl Board {
     /// Rules, formats, strategies and sources, as Markdown.
     #[classmethod]
     fn rules(class: &Bound<'_, PyType>) -> PyResult<&'static str> {
-        Ok((Puzzle::of(class)?.kind().about().rules)(crate::words::lang()))
+        Ok((Puzzle::of(class)?.kind().about().rules)(lang()))
     }
 
     /// The answer that the generator made with the board, verified; `None` where it was not generated.
@@ -257,6 +257,21 @@ impl Board {
         self.puzzle.name().hash(&mut hasher);
         text_of(py, &*self.session)?.hash(&mut hasher);
         Ok(hasher.finish())
+    }
+
+    /// A copy is as good as the board, with the answer that was made with it: it never changes.
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, this) = (slf.py(), slf.get());
+        let known = this.known(py);
+        let opened = Opened { puzzle: this.puzzle, session: this.session.clone(), known };
+        this.puzzle.object(py, Some(&slf.get_type()), opened)
+    }
+
+    fn __deepcopy__<'py>(
+        slf: &Bound<'py, Self>,
+        _memo: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Self::__copy__(slf)
     }
 
     /// Pickled as text.

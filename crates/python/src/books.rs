@@ -15,7 +15,7 @@ use tabuleiro::contract::{Role, RunError};
 use tabuleiro::kind::Session;
 use tabuleiro::text::{Diagnostic, Source};
 
-use crate::arguments;
+use crate::arguments::{self, word_or};
 use crate::board::Board;
 use crate::bounds::{Bounds, whole};
 use crate::classes::Puzzle;
@@ -144,17 +144,17 @@ impl Board {
         boards: Option<&Bound<'py, PyAny>>,
         number: Option<Bound<'py, PyAny>>,
         seed: Option<Bound<'py, PyAny>>,
-        title: Option<&str>,
-        subtitle: Option<&str>,
-        author: Option<&str>,
-        header: Option<&str>,
-        footer: Option<&str>,
-        paper: Option<&str>,
-        bleed: Option<&str>,
+        title: Option<&Bound<'py, PyAny>>,
+        subtitle: Option<&Bound<'py, PyAny>>,
+        author: Option<&Bound<'py, PyAny>>,
+        header: Option<&Bound<'py, PyAny>>,
+        footer: Option<&Bound<'py, PyAny>>,
+        paper: Option<&Bound<'py, PyAny>>,
+        bleed: Option<&Bound<'py, PyAny>>,
         per_page: Option<Bound<'py, PyAny>>,
         solutions: bool,
-        theme: Option<&str>,
-        qr: Option<String>,
+        theme: Option<&Bound<'py, PyAny>>,
+        qr: Option<&Bound<'py, PyAny>>,
         unlike: Option<Bound<'py, PyAny>>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Book> {
@@ -170,9 +170,9 @@ impl Board {
                 return Err(fault(Diagnostic::new("D0219").with("option", option)));
             }
         }
-        let words = |name: &'static str, text: Option<&str>| {
-            let checked =
-                text.map(|text| printable(&Source::option(name, text), 0..text.len(), text));
+        let words = |name: &'static str, text: Option<&Bound<'py, PyAny>>| {
+            let checked = word_or(text, name)?
+                .map(|text| printable(&Source::option(name, text.as_str()), 0..text.len(), &text));
             checked.transpose().map_err(fault)
         };
         let lang = lang();
@@ -182,14 +182,16 @@ impl Board {
         settings.author = words("author", author)?;
         settings.header = words("header", header)?;
         settings.footer = words("footer", footer)?;
-        if let Some(paper) = paper {
-            settings.paper = Paper::parse("paper", paper).map_err(fault)?;
+        if let Some(paper) = word_or(paper, "paper")? {
+            settings.paper = Paper::parse("paper", &paper).map_err(fault)?;
         }
-        if let Some(bleed) = bleed {
-            settings.bleed = Bleed::parse("bleed", bleed).map_err(fault)?;
+        if let Some(bleed) = word_or(bleed, "bleed")? {
+            settings.bleed = Bleed::parse("bleed", &bleed).map_err(fault)?;
         }
-        settings.theme = Look::named(py, puzzle, theme.unwrap_or("print"), None)?.theme;
-        (settings.solutions, settings.qr, settings.data) = (solutions, qr, DATA.to_owned());
+        let theme = word_or(theme, "theme")?;
+        settings.theme = Look::named(py, puzzle, theme.as_deref().unwrap_or("print"), None)?.theme;
+        settings.qr = word_or(qr, "qr")?;
+        (settings.solutions, settings.data) = (solutions, DATA.to_owned());
         let seed = crate::bounds::seed(seed.as_ref())?;
         settings.seed = boards.is_none().then_some(seed);
         let number = self::number(number.as_ref(), "number")?.unwrap_or(NUMBER);

@@ -10,18 +10,21 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 use pyo3::{PyTraverseError, PyVisit};
 use tabuleiro::contract::Counted;
-use tabuleiro::kind::{Answer, Report};
+use tabuleiro::kind::{Answer, Report, Session};
 use tabuleiro::text::Diagnostic;
 use tabuleiro::{Limit, Limits, Outcome};
 
 use crate::arguments::wrong;
-use crate::faults::{Panicked, caught, class, raise};
+use crate::board::report;
+use crate::faults::{Panicked, caught, class, guarded, raise};
 
 /// Memory that a run may hold unless told otherwise: that of the program.
 pub(crate) const MEMORY: u64 = 4 << 30;
 /// What runs for less does so at once: a thread of its own takes longer to begin than a small board.
 /// What takes longer is begun again on one.
 const AT_ONCE: Duration = Duration::from_millis(2);
+/// Squares of the largest board about which something is written or drawn at once.
+const SMALL: u64 = 1 << 14;
 /// How often Ctrl-C is looked for, and how often progress is told.
 const LOOK: Duration = Duration::from_millis(20);
 const TELL: Duration = Duration::from_millis(100);
@@ -46,6 +49,13 @@ impl<'py> Asked<'py> {
 pub(crate) struct Bounds {
     pub(crate) limits: Limits,
     progress: Option<Py<PyAny>>,
+}
+
+impl Default for Bounds {
+    /// The limit of memory alone.
+    fn default() -> Self {
+        Bounds { limits: Limits { memory: Some(MEMORY), ..Limits::default() }, progress: None }
+    }
 }
 
 impl Bounds {
@@ -104,6 +114,21 @@ impl Bounds {
         }
         drop(done);
         self.run_apart(py, about, |limits| work(limits))
+    }
+
+    /// Runs something that takes as long as its board is large: at once where that is small, else on a
+    /// thread of its own, so that Ctrl-C arrives.
+    pub(crate) fn run_once<T: Send>(
+        &self,
+        py: Python<'_>,
+        session: &dyn Session,
+        work: impl FnOnce(&Limits) -> T + Send,
+    ) -> PyResult<T> {
+        let about = || report(session);
+        if session.extent().area() > SMALL {
+            return self.run_apart(py, &about, work);
+        }
+        guarded(py, about, || py.detach(|| work(&self.limits)))
     }
 
     /// Runs something that takes long, on a thread of its own.
@@ -250,7 +275,7 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, least: u64) -> PyResul
     match number.extract::<u64>() {
         Ok(number) if number >= least => Ok(number),
         Ok(_) => Err(wrong()),
-        Err(_) if number.is_instance_of::<PyInt>() && number.lt(0)? => Err(wrong()),
+        Err(_) if !number.is_instance_of::<PyInt>() || number.lt(0)? => Err(wrong()),
         Err(_) => Ok(u64::MAX),
     }
 }

@@ -13,7 +13,7 @@ use tabuleiro::text::{Diagnostic, Source};
 use crate::arguments::{self, keyword};
 use crate::board::{Board, Opened};
 use crate::faults::raise;
-use crate::words::with_known;
+use crate::words::{keywords, with_known};
 
 /// A puzzle, by its place in [`KINDS`].
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn unknown(py: Python<'_>, name: &str) -> PyErr {
 /// What `help` shows of a puzzle.
 fn documented(kind: &dyn Kind) -> String {
     let (about, lang) = (kind.about(), Lang::En);
-    let say = |key: String| lang.say(&key).replace('`', "");
+    let say = |key: String| keywords(lang.say(&key)).replace('`', "");
     let mut page = format!("{}\n", say(format!("{}.summary", about.name)));
     let roles = [
         ("A board by options", &[Role::Instance, Role::Given, Role::Answers][..]),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search::{Event, Limits};
+use search::{Event, Limit, Limits, Outcome};
 use tabuleiro::board::{Size, Square};
 use tabuleiro::contract::Role;
 use tabuleiro::kind::{self, Session};
@@ -17,15 +17,15 @@ use tabuleiro::text::Diagnostic;
 
 use crate::array::{Held, array};
 use crate::board::{Board, report};
-use crate::bounds::whole;
+use crate::bounds::{MEMORY, whole};
 use crate::classes::Puzzle;
 use crate::faults::{Panicked, caught, raise};
 use crate::{answer, arguments};
 
 /// Fields of a record: the sort of the event, by its place in [`SORTS`]; the tone that its cell got, or
 /// 255; the cell by its place in reading order from 0, or 2^32 - 1; the number on it, or -1.
-const FIELDS: [(&str, &str); 5] =
-    [("event", "u1"), ("tone", "u1"), ("", "V2"), ("cell", "u4"), ("number", "i4")];
+const FIELDS: [(&str, &str); 4] =
+    [("event", "u2"), ("tone", "u2"), ("cell", "u4"), ("number", "i4")];
 /// Words of a record.
 const WORDS: usize = 3;
 /// The names of the sorts of events, in the order of their numbers.
@@ -77,8 +77,13 @@ impl Pen for Records<'_> {
     fn pass(&mut self, event: Event<()>) {
         let cell = self.numbered.take().or(self.toned);
         let cell = cell.map_or(u32::MAX, |square| self.size.index(square) as u32);
-        // The first two bytes of a record, whatever the order of bytes is.
-        let head = u32::from_ne_bytes([event.code(), self.tone as u8, 0, 0]);
+        // The first two fields, whatever the order of bytes is.
+        let code = u32::from(event.code());
+        let head = if cfg!(target_endian = "little") {
+            self.tone << 16 | code
+        } else {
+            code << 16 | self.tone
+        };
         self.words.extend([head, cell, self.number as u32]);
         (self.toned, self.tone, self.number) = (None, 255, -1);
         if self.words.len() >= self.batch {
@@ -147,28 +152,34 @@ impl Watch {
                 Some(batches.as_ref()?.recv_timeout(LOOK))
             });
             match got {
-                Some(Ok(words)) => return Ok(Some(words)),
+                Some(Ok(words)) => {
+                    self.look(py)?;
+                    return Ok(Some(words));
+                }
                 Some(Err(RecvTimeoutError::Timeout)) if self.process != std::process::id() => {
                     return Ok(None);
                 }
-                Some(Err(RecvTimeoutError::Timeout)) => {
-                    if let Err(trouble) = py.check_signals() {
-                        self.close();
-                        return Err(trouble);
-                    }
-                }
+                Some(Err(RecvTimeoutError::Timeout)) => self.look(py)?,
                 Some(Err(RecvTimeoutError::Disconnected)) | None => return Ok(None),
             }
         }
     }
 
-    /// What came of it, once it is over.
-    fn settle(&self, py: Python<'_>) -> PyResult<()> {
+    /// Looks for Ctrl-C, which ends the search.
+    fn look(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals().inspect_err(|_| self.close())
+    }
+
+    /// What came of it, once it is over; the limit of its events, where that was what ended it.
+    fn settle(&self, py: Python<'_>, cut: Option<Limit>) -> PyResult<()> {
         let Some(ended) = self.ended.lock().ok().and_then(|mut ended| ended.take()) else {
             return Ok(());
         };
         let answer = ended.map_err(|panicked| panicked.raise(py, &report(&*self.session)))?;
-        let answer = answer.map_err(|fault| raise(py, &fault))?;
+        let mut answer = answer.map_err(|fault| raise(py, &fault))?;
+        if let Some(limit) = cut {
+            answer.result = Outcome::Unknown(limit);
+        }
         let object =
             answer::object(py, self.puzzle, &self.session, self.strategy, answer, &self.limits)?;
         if let Ok(mut answer) = self.answer.lock() {
@@ -187,11 +198,12 @@ impl Watch {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.next(py)? {
             Some(words) => array(py, Held::Records(words, WORDS, &FIELDS)).map(Some),
-            None => self.settle(py).map(|()| None),
+            None => self.settle(py, None).map(|()| None),
         }
     }
 
-    /// All events that are left, up to so many, as one array.
+    /// All events that are left, up to so many, as one array. When they would take more than `memory_limit`,
+    /// the search ends, as it does at any limit.
     #[pyo3(signature = (most=None))]
     fn all<'py>(
         &self,
@@ -200,12 +212,20 @@ impl Watch {
     ) -> PyResult<Bound<'py, PyAny>> {
         let most = most.map_or(Ok(u64::MAX), |most| whole(most, "most", 0))?;
         let most = usize::try_from(most).unwrap_or(usize::MAX).saturating_mul(WORDS);
-        let mut words: Vec<u32> = Vec::new();
+        let memory = self.limits.memory.unwrap_or(MEMORY);
+        let (mut words, mut cut): (Vec<u32>, _) = (Vec::new(), None);
         while words.len() < most {
             let Some(batch) = self.next(py)? else {
-                self.settle(py)?;
+                self.settle(py, cut)?;
                 break;
             };
+            let needed = ((words.len() + batch.len()) * size_of::<u32>()) as u64;
+            if cut.is_some() || needed > memory {
+                // What comes before the search has noticed is let go.
+                cut = cut.or(Some(Limit::Memory { needed }));
+                self.cancel.store(true, Ordering::Relaxed);
+                continue;
+            }
             match words.is_empty() {
                 true => words = batch,
                 false => words.extend(&batch),
@@ -270,7 +290,10 @@ impl Board {
         bounds.tell_nobody(py)?;
         numbered(self.session.extent()).map_err(|fault| raise(py, &fault))?;
         let batch = batch.map_or(Ok(BATCH as u64), |batch| whole(batch, "batch", 1))?;
-        let batch = batch.min(1 << 24) as usize;
+        // All batches that wait stay below the limit of memory, too.
+        let most = bounds.limits.memory.unwrap_or(MEMORY)
+            / (2 * WAITING * WORDS * size_of::<u32>()) as u64;
+        let batch = batch.min(most).clamp(1, 1 << 24) as usize;
         let cancel = Arc::new(AtomicBool::new(false));
         let limits = Limits { cancel: Some(cancel.clone()), ..bounds.limits };
         let (sender, batches) = sync_channel(WAITING);

@@ -13,10 +13,10 @@ use tabuleiro::locale::Message;
 use tabuleiro::text::Diagnostic;
 use tabuleiro::{Limit, Limits};
 
-use crate::bounds::{Asked, Bounds};
-use crate::words::lang;
+use crate::bounds::Bounds;
+use crate::words::{keywords, lang};
 
-/// Bytes of a board that is named in the report of a fault of ours.
+/// Letters of what is named in a message, and of the board in the report of a fault of ours.
 const SHOWN: usize = 2000;
 
 /// A class of the Python part of the package.
@@ -27,6 +27,14 @@ pub(crate) fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyA
     types.bind(py).getattr(name)
 }
 
+/// What is said, with options as keywords; of a text of millions of letters that is named in it, the beginning.
+fn told(words: &str) -> String {
+    match words.char_indices().nth(SHOWN) {
+        Some((end, _)) => keywords(&words[..end]) + "…",
+        None => keywords(words),
+    }
+}
+
 /// A diagnostic as an exception.
 pub(crate) fn raise(py: Python<'_>, fault: &Diagnostic) -> PyErr {
     let lang = lang();
@@ -35,9 +43,14 @@ pub(crate) fn raise(py: Python<'_>, fault: &Diagnostic) -> PyErr {
     let named = keyword.map(|keyword| fault.clone().in_file(keyword.replace('-', "_")));
     let fault = named.as_ref().unwrap_or(fault);
     let explain = lang.template(&format!("{}.explain", fault.code())).unwrap_or_default();
-    let (rendered, message) = (fault.render(lang), fault.message(lang));
+    let (message, help) = (fault.message(lang), fault.help(lang));
+    let mut rendered = fault.render(lang);
+    for words in help.iter().chain([&message]) {
+        rendered = rendered.replacen(words.as_str(), &told(words), 1);
+    }
+    let (message, help) = (told(&message), help.as_deref().map(told));
     let made = class(py, "Error").and_then(|class| {
-        let (help, file, place) = (fault.help(lang), fault.file(), fault.place());
+        let (file, place) = (fault.file(), fault.place());
         class.call1((rendered.trim_end(), fault.code(), message, help, explain, file, place))
     });
     made.map_or_else(|error| error, PyErr::from_value)
@@ -125,7 +138,7 @@ pub(crate) fn explain<'py>(py: Python<'py>, code: &Bound<'py, PyAny>) -> PyResul
 /// Fails as a fault of the program does, in each of the ways in which something runs, so that how that is reported can be tested.
 #[pyfunction(name = "_fail")]
 pub(crate) fn fail_on_purpose(py: Python<'_>, words: String, way: &str) -> PyResult<()> {
-    let bounds = Bounds::new(Asked::default())?;
+    let bounds = Bounds::default();
     let (about, fail) = (|| words.clone(), |_: &Limits| -> Result<(), Limit> { panic!("{words}") });
     match way {
         "at once" => bounds.run(py, &about, fail).map(drop),

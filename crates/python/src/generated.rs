@@ -1,6 +1,6 @@
 //! Boards by seed, each with its answer, which was verified.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
@@ -55,15 +55,26 @@ fn make(
     }
 }
 
-/// Boards of one seed after another.
-#[pyclass(module = "tabuleiro")]
+/// Boards of one seed after another. Several threads may take them, and the callback that is told of the progress.
+#[pyclass(frozen, module = "tabuleiro")]
 pub(crate) struct Endless {
     class: Py<PyType>,
     puzzle: Puzzle,
     options: Options,
     bounds: Bounds,
+    next: Mutex<Next>,
+}
+
+/// What comes next: the board of this seed, or none because of a limit.
+struct Next {
     seed: u64,
     limit: Option<search::Limit>,
+}
+
+impl Endless {
+    fn next(&self) -> MutexGuard<'_, Next> {
+        self.next.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
 }
 
 #[pymethods]
@@ -78,20 +89,26 @@ impl Endless {
         slf
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        if self.limit.is_some() {
-            return Ok(None);
-        }
-        match make(py, self.puzzle, &self.options, self.seed, &self.bounds)? {
-            Ok(made) => {
-                self.seed = self.seed.wrapping_add(1);
-                object(self.class.bind(py), self.puzzle, made, &self.bounds.limits).map(Some)
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let seed = {
+            let mut next = self.next();
+            if next.limit.is_some() {
+                return Ok(None);
             }
-            Err(limit) => {
-                self.limit = Some(limit);
-                Ok(None)
-            }
+            let after = next.seed.wrapping_add(1);
+            std::mem::replace(&mut next.seed, after)
+        };
+        let made = make(py, self.puzzle, &self.options, seed, &self.bounds);
+        if let Ok(Ok(made)) = made {
+            return object(self.class.bind(py), self.puzzle, made, &self.bounds.limits).map(Some);
         }
+        let mut next = self.next();
+        // Nobody got this board: it is the next one, unless another thread has one that comes after it.
+        if next.seed == seed.wrapping_add(1) {
+            next.seed = seed;
+        }
+        next.limit = made?.err();
+        Ok(None)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -102,13 +119,13 @@ impl Endless {
     /// The seed of the next board.
     #[getter]
     fn seed(&self) -> u64 {
-        self.seed
+        self.next().seed
     }
 
     /// The limit that ended it; `None` while it goes on.
     #[getter]
     fn limit(&self) -> Option<&'static str> {
-        self.limit.map(search::Limit::word)
+        self.next().limit.map(search::Limit::word)
     }
 }
 
@@ -144,6 +161,7 @@ impl Board {
         let puzzle = Puzzle::of(class)?;
         let seed = bounds::seed(seed)?;
         let (bounds, options) = arguments::asked(puzzle.kind(), options, &ROLES)?;
-        Ok(Endless { class: class.clone().unbind(), puzzle, options, bounds, seed, limit: None })
+        let next = Mutex::new(Next { seed, limit: None });
+        Ok(Endless { class: class.clone().unbind(), puzzle, options, bounds, next })
     }
 }

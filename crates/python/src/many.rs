@@ -1,6 +1,7 @@
 //! Many boards at once, on all cores, answers in order.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -76,7 +77,7 @@ pub(crate) fn items(
         let is_no_list = error.is_instance_of::<PyTypeError>(given.py());
         if is_no_list { arguments::wrong(given, "boards", iterable) } else { error }
     })?;
-    let mut items = Vec::with_capacity(given.len().unwrap_or(0));
+    let mut items = Vec::new();
     for (place, each) in boards.enumerate() {
         if place % OFTEN == 0 {
             given.py().check_signals()?;
@@ -98,8 +99,8 @@ pub(crate) fn items(
     Ok(items)
 }
 
-/// What was found about a board, by the board.
-type Done<T> = Result<(Arc<dyn Session>, T), Diagnostic>;
+/// What was found about a board, by the board; nothing where Ctrl-C arrived before.
+type Done<T> = Option<Result<(Arc<dyn Session>, T), Diagnostic>>;
 
 /// Does the work on each, by as many threads as are allowed. The first fault in order is raised.
 fn each<T: Send>(
@@ -118,15 +119,35 @@ fn each<T: Send>(
         } else {
             limits.clone()
         };
+        let is_over =
+            || limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
         map(threads, items, |item| {
-            let session = item.open(puzzle, &limits)?;
-            let done = work(&*session, &limits)?;
-            Ok((session, done))
+            let open = |item: &Item| item.open(puzzle, &limits);
+            let found =
+                |session: Arc<dyn Session>| Ok((session.clone(), work(&*session, &limits)?));
+            (!is_over()).then(|| open(item).and_then(found))
         })
     };
     let about = || puzzle.name().to_owned();
     let done = bounds.run_apart(py, &about, all)?;
-    done.into_iter().collect::<Result<Vec<_>, _>>().map_err(|fault| raise(py, &fault))
+    let done = done.into_iter().flatten().collect::<Result<Vec<_>, _>>();
+    done.map_err(|fault| raise(py, &fault))
+}
+
+/// What was found as objects of Python.
+fn objects<'py, T>(
+    py: Python<'py>,
+    done: Vec<T>,
+    object: impl Fn(T) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let mut objects = Vec::with_capacity(done.len());
+    for (place, found) in done.into_iter().enumerate() {
+        if place % OFTEN == 0 {
+            py.check_signals()?;
+        }
+        objects.push(object(found)?);
+    }
+    Ok(objects)
 }
 
 #[pymethods]
@@ -151,7 +172,7 @@ impl Board {
         let object = |(session, answer): (Arc<dyn Session>, kind::Answer)| {
             answer::object(py, puzzle, &session, strategy, answer, &bounds.limits)
         };
-        done.into_iter().map(object).collect()
+        objects(py, done, object)
     }
 
     /// Counts of many boards on all cores, as `count` has them. With `up_to=2` they tell which boards
@@ -173,6 +194,6 @@ impl Board {
         let object = |(session, report): (Arc<dyn Session>, Report<Counted>)| {
             counted::object(py, puzzle, &session, report, &bounds.limits)
         };
-        done.into_iter().map(object).collect()
+        objects(py, done, object)
     }
 }

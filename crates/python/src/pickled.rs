@@ -11,7 +11,7 @@ use tabuleiro::text::{Diagnostic, Source};
 
 use crate::answer::{Answer, object};
 use crate::board::{Board, report};
-use crate::bounds::{Asked, Bounds};
+use crate::bounds::Bounds;
 use crate::faults::{hindered, raise};
 
 /// A limit that fired: its word, and its number where it has one.
@@ -81,7 +81,7 @@ pub(crate) fn unpickled<'py>(
     let result = match fired {
         Some(fired) => Outcome::Unknown(limit(&fired).ok_or_else(damaged)?),
         None => {
-            let (bounds, said) = (Bounds::new(Asked::default())?, Source::new("pickle", said));
+            let (bounds, said) = (Bounds::default(), Source::new("pickle", said));
             let restored = bounds.run(py, &|| report(&**session), |limits| {
                 session.restore(&said.clone().within(limits), limits)
             })?;

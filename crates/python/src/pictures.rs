@@ -12,13 +12,14 @@ use tabuleiro::kind::{self, Finding, Session};
 use tabuleiro::recorder::{Player, Recorder};
 use tabuleiro::scene::Scene;
 use tabuleiro::strokes::numbered;
+use tabuleiro::tell;
 use tabuleiro::text::Diagnostic;
 
 use crate::answer::Answer;
 use crate::arguments::word_or;
-use crate::bounds::{Cut, number};
+use crate::bounds::{Bounds, Cut, number};
 use crate::classes::Puzzle;
-use crate::faults::{guarded, limited, raise};
+use crate::faults::{limited, raise};
 use crate::words::lang;
 
 /// Bytes beyond which a picture is not shown in a notebook of itself: no browser shows more.
@@ -78,10 +79,14 @@ impl From<std::io::Error> for Unseen {
 }
 
 impl Unseen {
-    pub(crate) fn raise(self, py: Python<'_>, limits: &Limits) -> PyErr {
+    pub(crate) fn raise(self, py: Python<'_>, session: &dyn Session, limits: &Limits) -> PyErr {
         match self {
             Unseen::Fault(fault) => raise(py, &fault),
-            Unseen::Limit(limit) => limited(py, limit, limits),
+            Unseen::Limit(Limit::Cancelled) => limited(py, Limit::Cancelled, limits),
+            Unseen::Limit(limit) => {
+                let fault = Diagnostic::new("D0104").with("size", session.extent().to_string());
+                raise(py, &fault.with("reason", tell::limit_words(limit, limits)))
+            }
         }
     }
 }
@@ -187,8 +192,8 @@ pub(crate) fn still(
     kept: Kept,
     make: impl FnOnce(&mut Meter<'_>) -> Result<Still, Unseen> + Send,
 ) -> PyResult<Option<Vec<u8>>> {
-    let limits = Limits { memory: Some(crate::bounds::MEMORY), ..Limits::default() };
-    let draw = || -> Result<Option<Vec<u8>>, Unseen> {
+    let bounds = Bounds::default();
+    let draw = |limits: &Limits| -> Result<Option<Vec<u8>>, Unseen> {
         let size = session.extent();
         if kept != Kept::Text {
             // Nothing is made of a board of which there is no picture.
@@ -197,7 +202,7 @@ pub(crate) fn still(
         if kept == Kept::Shown && size.area() > CELLS {
             return Ok(None);
         }
-        let mut meter = Meter::new(&limits);
+        let mut meter = Meter::new(limits);
         let Still { scene, is_sheet } = make(&mut meter)?;
         if kept == Kept::Text {
             let mut bytes = Vec::new();
@@ -214,12 +219,10 @@ pub(crate) fn still(
             _ => look.svg(&scene, &layout, &mut meter).map(Some),
         }
     };
-    let about = || puzzle.name().to_owned();
-    let drawn = guarded(py, about, || py.detach(draw))?;
-    match drawn {
+    match bounds.run_once(py, session, draw)? {
         // A notebook then shows the text.
         Err(_) if kept == Kept::Shown => Ok(None),
-        drawn => drawn.map_err(|unseen| unseen.raise(py, &limits)),
+        drawn => drawn.map_err(|unseen| unseen.raise(py, session, &bounds.limits)),
     }
 }
 

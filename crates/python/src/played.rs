@@ -221,7 +221,9 @@ impl Game {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (made, state) =
             self.with(py, |game| (game.history().made().len(), game.state().word()))?;
-        Ok(format!("<Game {} {}: {made}, {state}>", self.puzzle.name(), self.session.extent()))
+        let (puzzle, size) = (self.puzzle.name(), self.session.extent());
+        let moves = if made == 1 { "move" } else { "moves" };
+        Ok(format!("<Game {puzzle} {size}: {made} {moves}, {state}>"))
     }
 }
 

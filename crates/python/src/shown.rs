@@ -89,7 +89,7 @@ impl Board {
         let filmed = Filmed::Search(strategy, &options);
         let made = bounds
             .run_apart(py, &about, |limits| film(session, &filmed, limits, look, is_gif, frames))?;
-        let data = made.map_err(|unseen| unseen.raise(py, &bounds.limits))?;
+        let data = made.map_err(|unseen| unseen.raise(py, session, &bounds.limits))?;
         Ok(Film { data, is_gif })
     }
 }
@@ -160,7 +160,7 @@ impl Answer {
         let made = bounds.run_apart(py, &about, |limits| {
             film(session, &Filmed::Solution(self), limits, look, is_gif, frames)
         })?;
-        let data = made.map_err(|unseen| unseen.raise(py, &bounds.limits))?;
+        let data = made.map_err(|unseen| unseen.raise(py, session, &bounds.limits))?;
         Ok(Film { data, is_gif })
     }
 }

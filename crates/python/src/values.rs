@@ -19,6 +19,8 @@ pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py,
         },
         Value::String(text) => text.into_bound_py_any(py),
         Value::Array(list) => {
+            // A large board has many rows.
+            py.check_signals()?;
             let list: PyResult<Vec<_>> = list.iter().map(|each| object(py, each)).collect();
             PyList::new(py, list?)?.into_bound_py_any(py)
         }

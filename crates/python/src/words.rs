@@ -54,3 +54,21 @@ pub(crate) fn with_known(fault: Diagnostic, word: &str, known: &[&str]) -> Diagn
     let fault = fault.with("name", word).near(word, known);
     fault.with("known", known.join(", "))
 }
+
+/// A text of the program with its options as keywords: --max-nodes is `max_nodes` here.
+pub(crate) fn keywords(text: &str) -> String {
+    let mut parts = text.split("--");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_name = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+        let end = part.find(|letter| !is_name(letter)).unwrap_or(part.len());
+        let name = part[..end].replace('-', "_");
+        match (end, written.ends_with('`')) {
+            (0, _) => written += "--",
+            (_, true) => written += &name,
+            (_, false) => written += &format!("`{name}`"),
+        }
+        written += &part[end..];
+    }
+    written
+}

@@ -38,6 +38,13 @@ def test_boards_are_pickled_and_copied(board):
         assert other == board and type(other) is type(board)
 
 
+def test_a_copy_knows_the_answer(puzzle):
+    board = puzzle.generate(seed=1)
+    for other in (copy.copy(board), copy.deepcopy([board])[0]):
+        assert other.known is board.known
+    assert copy.copy(board.known) is board.known and copy.deepcopy(board.known) is board.known
+
+
 def test_repr_of_a_small_board_gives_it_again(puzzle):
     small = [board for board in puzzle.examples().values() if len(board.text) <= 60]
     for board in small:

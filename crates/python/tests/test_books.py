@@ -49,6 +49,15 @@ def test_what_no_book_can_have_is_refused():
     for wrong in ({"paper": "a99"}, {"number": 0}, {"number": 10**6}, {"bleed": "x"}, {"theme": "sepia"}, {"title": "\u540d"}, {"difficulty": "none"}, {"per_page": -1}, {"unlike": "{}"}):
         with pytest.raises(tabuleiro.Error):
             tabuleiro.Futoshiki.book(**wrong)
+    long = tabuleiro.Futoshiki.book(number=1, order=4, title="9" * 10**6, header="x " * 10**5, footer="y" * 10**6)
+    assert long.pages == 6
+    for name in ("title", "subtitle", "author", "header", "footer", "paper", "bleed", "theme", "qr"):
+        for wrong in (3, b"x"):
+            with pytest.raises(tabuleiro.Error, match="Y0102"):
+                tabuleiro.Futoshiki.book(**{name: wrong})
+    for name in ("title", "paper", "theme"):
+        with pytest.raises(tabuleiro.Error):
+            tabuleiro.Futoshiki.book(**{name: "\ud800"})
     board = tabuleiro.Futoshiki.generate()
     for wrong in ({"number": 3}, {"seed": 1}, {"difficulty": "easy"}):
         with pytest.raises(tabuleiro.Error, match="D0219"):

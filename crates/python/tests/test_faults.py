@@ -72,6 +72,36 @@ def test_what_is_out_of_range_is_shown(board):
         assert error(call).code == "Y0102"
 
 
+def test_options_are_called_by_their_keywords(puzzle):
+    fault = error(tabuleiro.Futoshiki.generate, fewest=True)
+    assert fault.message.startswith("`fewest` is") and "add `clues` signs" in fault.help and "--" not in str(fault)
+    unknown = tabuleiro.Tour(size=(8, 8)).solve(memory_limit=100)
+    assert "(`memory_limit`)" in unknown.reason and "(`memory_limit`)" in repr(unknown)
+    assert "--" not in puzzle.__doc__ + str(puzzle.strategies())
+
+
+def test_what_values_do_of_themselves_is_no_trap(board):
+    class Around:
+        def tolist(self):
+            return self
+
+    class Word:
+        def __index__(self):
+            return "x"
+
+    class Many(list):
+        def __len__(self):
+            return 2**62
+
+    assert type(board).solve_many(Many()) == []
+    assert len(str(error(board.solve, "x" * 10**6))) < 3000
+    assert error(tabuleiro.Tour, size=Around()).code == "Y0102"
+    assert error(tabuleiro.Tour, size=1 << 40_000).code in ("Y0102", "B0101")
+    assert error(board.check, Around()).code == "Y0102"
+    for call in (lambda: board.solve(max_nodes=Word()), lambda: board.count(Word()), lambda: type(board).generate(seed=Word())):
+        assert error(call).code == "Y0102"
+
+
 def test_lone_surrogates_are_refused_as_any_letter_is(puzzle, board):
     for call in (
         lambda: puzzle("\ud800"), lambda: board.solve("\ud800"), lambda: board.check("\ud800"), lambda: board.svg(theme="\ud800"),

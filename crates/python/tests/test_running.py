@@ -22,9 +22,17 @@ import tabuleiro
 # A board that no strategy asked for here ends on.
 ENDLESS = tabuleiro.Tour(size=(8, 8), start="a1", end="b1")
 
+# What is written and drawn of it takes seconds.
+LARGE = tabuleiro.Tour(size=(4000, 4000)).solve()
 
-def interrupt(after):
-    timer = threading.Timer(after, lambda: signal.pthread_kill(threading.main_thread().ident, signal.SIGINT))
+
+def interrupt(after, sent=None):
+    def send():
+        if sent is not None:
+            sent.append(time.process_time())
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    timer = threading.Timer(after, send)
     timer.start()
     return timer
 
@@ -38,14 +46,29 @@ def interrupt(after):
         lambda: ENDLESS.watch("fixed").all(),
         lambda: ENDLESS.compare("fixed", time_limit=60),
         lambda: ENDLESS.film("fixed", time_limit=60),
+        lambda: tabuleiro.Futoshiki.generate(order=9, clues="signs", fewest=True),
+        lambda: list(tabuleiro.Futoshiki.endless(order=9, difficulty="extreme")),
+        lambda: tabuleiro.Futoshiki.book(number=5000, order=9, difficulty="extreme"),
+        lambda: tabuleiro.Tour(size=(100, 100)).explain(),
+        lambda: tabuleiro.Futoshiki.solve_many(tabuleiro.Futoshiki.endless(order=4)),
+        lambda: LARGE.text,
+        lambda: LARGE.data,
+        lambda: hash(LARGE),
+        lambda: LARGE.board.svg(),
     ],
-    ids=["solve", "count", "solve_many", "watch", "compare", "film"],
+    ids=["solve", "count", "solve_many", "watch", "compare", "film", "generate", "endless", "book", "explain", "iterable", "text", "data", "hash", "svg"],
 )
 def test_ctrl_c_arrives(call):
-    timer = interrupt(0.1)
-    with pytest.raises(KeyboardInterrupt):
-        call()
+    sent = []
+    timer = interrupt(0.3, sent)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    finally:
+        timer.cancel()
     timer.join()
+    # Processor time, of two cores at the least: the clock of the wall is also that of other programs.
+    assert time.process_time() - sent[0] < 0.1 * max(2, os.cpu_count())
     assert tabuleiro.Tour(size=(5, 5)).solve().verified
 
 
@@ -236,6 +259,38 @@ def test_other_processes_solve_boards():
     with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as others:
         answers = list(others.map(tabuleiro.Futoshiki.solve, boards))
     assert answers == [board.known for board in boards]
+
+
+def test_events_that_need_too_much_memory_end_the_search():
+    watch = ENDLESS.watch("fixed", memory_limit=10**6)
+    events = watch.all()
+    assert 0 < events.nbytes <= 10**6 and len(watch.all()) == 0
+    assert watch.answer.limit == "memory" and watch.answer.memory_needed > 10**6
+    assert len(ENDLESS.watch("fixed", memory_limit=10**6, batch=2**40).all(5)) == 5
+
+
+def test_boards_are_taken_by_several_threads():
+    endless, boards = tabuleiro.Futoshiki.endless(order=6, difficulty="hard", seed=1), []
+    threads = [threading.Thread(target=lambda: boards.extend(itertools.islice(endless, 5))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert endless.seed == 21 and len(boards) == len(set(boards)) == 20
+
+
+def test_a_board_that_nobody_got_comes_next():
+    told = []
+
+    def tell(_):
+        told.append(endless.seed)
+        raise LookupError("enough")
+
+    endless = tabuleiro.Futoshiki.endless(order=9, clues="signs", fewest=True, seed=5, progress=tell)
+    for _ in range(2):
+        with pytest.raises(LookupError, match="enough"):
+            next(endless)
+    assert told == [6, 6] and endless.seed == 5 and endless.limit is None
 
 
 def test_seeds_are_used_one_after_another():

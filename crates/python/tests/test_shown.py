@@ -34,6 +34,8 @@ def test_films_move(puzzle, tmp_path):
     assert (tmp_path / "film.gif").read_bytes() == gif.data
     with pytest.raises(tabuleiro.Error):
         board.film(format="mp4")
+    with pytest.raises(tabuleiro.Error, match="D0104"):
+        board.film(memory_limit=1000)
 
 
 def test_solutions_are_films(puzzle):
