@@ -6,6 +6,7 @@
 //! the disk before it gets its own, and only then does an older one go.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ use crate::Stats;
 const MAGIC: &[u8; 16] = b"tabuleiro-layer1";
 /// Bytes read and written at a time.
 const ROOM: usize = 1 << 16;
+/// Bytes that the head of a file may have for every layer up to it: far more than what is counted of one.
+const HEAD: u64 = 1 << 8;
 
 /// Who keeps layers in a folder.
 #[derive(Clone, Debug)]
@@ -84,8 +87,11 @@ impl CheckpointFolder {
     /// Whether a run like this one was begun in the folder; refused if that is not as it should be.
     fn is_begun(&self) -> Result<bool, Fault> {
         let path = self.mark_path();
-        let found = match fs::read(&path) {
-            Ok(found) => Some(found),
+        let mut found = Vec::new();
+        let most = self.mark().len() as u64 + 1;
+        let read = File::open(&path).and_then(|file| file.take(most).read_to_end(&mut found));
+        let found = match read {
+            Ok(_) => Some(found),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             Err(error) => return Err(Fault::of(&path)(error)),
         };
@@ -195,7 +201,8 @@ impl CheckpointFolder {
         effort: &mut Effort<'_, '_>,
     ) -> Result<Saved<L>, LayersError> {
         let path = self.path(name, depth);
-        let (mut reader, head) = Reader::new(&path, ROOM)?;
+        let most = HEAD * (u64::from(depth) + 1);
+        let (mut reader, head) = Reader::new(&path, ROOM, most)?;
         let foreign = || Fault::new(Flaw::Foreign, &path);
         let damaged = || Fault::new(Flaw::Damaged, &path);
         if head.get(..16).is_none_or(|magic| magic != MAGIC) {

@@ -118,8 +118,8 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Opens a file; its head.
-    pub(crate) fn new(path: &Path, room: usize) -> Result<(Self, Vec<u8>), Fault> {
+    /// Opens a file; its head, of at most so many bytes.
+    pub(crate) fn new(path: &Path, room: usize, most: u64) -> Result<(Self, Vec<u8>), Fault> {
         let wrong = Fault::of(path);
         let mut file = File::open(path).map_err(&wrong)?;
         let all = file.metadata().map_err(&wrong)?.len();
@@ -128,7 +128,7 @@ impl Reader {
         file.read_exact(&mut length).map_err(&wrong)?;
         let head = u64::from_le_bytes(length);
         let left = all.checked_sub(8 + FOOT as u64).and_then(|rest| rest.checked_sub(head));
-        let left = left.ok_or_else(damaged)?;
+        let left = left.filter(|_| head <= most).ok_or_else(damaged)?;
         let mut first = vec![0; 8 + usize::try_from(head).map_err(|_| damaged())?];
         first[..8].copy_from_slice(&length);
         file.read_exact(&mut first[8..]).map_err(&wrong)?;

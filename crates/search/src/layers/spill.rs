@@ -103,7 +103,7 @@ impl Spilled {
         let mut writer = Writer::new(&file.0, &[], room)?;
         let mut readers = Vec::with_capacity(self.runs.len());
         for run in &self.runs {
-            readers.push(Reader::new(&run.0, room)?.0);
+            readers.push(Reader::new(&run.0, room, 0)?.0);
         }
         let mut weights = vec![W::default(); readers.len()];
         let mut waiting: BinaryHeap<Waiting<K>> = BinaryHeap::new();
@@ -185,7 +185,8 @@ impl Stored {
         weights: &mut Vec<W>,
     ) -> Result<(), LayersError> {
         let mut kept = self.reader.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let open = || Reader::new(&self.path, ROOM).map(|(reader, _)| (reader, 0));
+        // A head that is kept was read, and found to be short, before this.
+        let open = || Reader::new(&self.path, ROOM, u64::MAX).map(|(reader, _)| (reader, 0));
         let (mut reader, mut at) = match kept.take() {
             Some(kept) => kept,
             None => open()?,

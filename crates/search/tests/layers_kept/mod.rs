@@ -224,3 +224,29 @@ fn newest(folder: &Folder) -> PathBuf {
     };
     folder.layers().into_iter().max_by_key(depth).expect("a layer")
 }
+
+/// Whatever a damaged file says, no more is read of it than such a file can have.
+#[cfg(unix)]
+#[test]
+fn files_that_are_far_too_long_are_not_read() {
+    use std::os::unix::fs::FileExt;
+
+    const LONG: u64 = 1 << 40;
+    let maze = Maze::<u64>::new(3, 2000, 9);
+    let folder = Folder::new("layers-long");
+    assert!(worked(&maze, &limits(&folder.0, false, Some(5000), None)).is_err());
+    let flaw = || match worked(&maze, &limits(&folder.0, true, None, None)) {
+        Err((LayersError::Fault(Fault { flaw, .. }), _)) => Some(flaw),
+        _ => None,
+    };
+    let open = |path: &Path| fs::File::options().write(true).open(path).unwrap();
+    // Files with holes in them, longer than any memory.
+    let file = open(&newest(&folder));
+    file.set_len(LONG).unwrap();
+    for head in [LONG - 24, LONG / 2, 1 << 32] {
+        file.write_all_at(&head.to_le_bytes(), 0).unwrap();
+        assert_eq!(flaw(), Some(Flaw::Damaged), "a head of {head} bytes");
+    }
+    open(&folder.0.join("question")).set_len(LONG).unwrap();
+    assert_eq!(flaw(), Some(Flaw::Foreign));
+}
