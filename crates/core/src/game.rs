@@ -2,6 +2,7 @@
 //! leaves through it unverified.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::Arc;
 
 use search::{Limit, Limits, Meter, Outcome, Proof};
@@ -115,12 +116,29 @@ impl<L: 'static, P: Explain<L>> Playing<P, L> {
         if let Some(source) = so_far {
             // A move takes two characters at least.
             source.allow((source.bytes().len() / 2 * size_of::<Move>()) as u64)?;
-            for made in game.puzzle.moves_of(source)? {
+            for (number, made) in game.puzzle.moves_of(source)?.into_iter().enumerate() {
                 source.allow(0)?;
-                game.make(made).map_err(|fault| fault.in_file(source.name()).or_at(source))?;
+                game.make(made).map_err(|fault| game.blame(source, number, fault))?;
             }
         }
         Ok(Box::new(game))
+    }
+
+    /// A fault of one of the moves that a text tells, with the word that tells it: the first with which the text tells
+    /// more moves than those before it.
+    fn blame(&self, source: &Source, number: usize, fault: Diagnostic) -> Diagnostic {
+        let fault = fault.in_file(source.name());
+        let Ok(lines) = source.lines() else { return fault };
+        let words: Vec<Range<usize>> =
+            lines.iter().flat_map(|line| line.words()).map(|(_, at)| at).collect();
+        let told = |word: &Range<usize>| {
+            self.puzzle.moves_of(&source.part(0..word.end)).map_or(0, |moves| moves.len())
+        };
+        match words.get(words.partition_point(|word| told(word) <= number)) {
+            Some(word) => fault.also(source, word.clone()),
+            // A part of the text tells nothing.
+            None => fault,
+        }
     }
 
     /// The position after so many moves of the history.

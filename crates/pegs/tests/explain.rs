@@ -242,15 +242,16 @@ fn problems_have_the_difficulty_that_was_asked_for() {
     }
 }
 
-/// Positions that neither weights nor short searches decide take a table of all that can be won, once; then none takes long.
+/// No verdict waits for the space of all positions, which has 187 million: whatever weights do not refute is played through
+/// with what is learnt on the way.
 #[test]
-fn a_table_decides_what_short_searches_do_not() {
+fn any_position_of_the_english_board_is_decided_by_a_small_search() {
     let mut options = Options::default();
     options.set("board", "english");
     let board = Pegs::from_options(&options, &mut Meter::unlimited()).unwrap().unwrap();
     let mut rng = Rng::new(1);
-    let (mut has_table, mut hard) = (false, 0);
-    for number in 0..200 {
+    let (mut won, mut exhausted, mut large) = (0, 0, 0);
+    for number in 0..300 {
         let mut position = board.begin();
         for _ in 0..number % 32 {
             let legal = legal(&board, &position);
@@ -260,17 +261,17 @@ fn a_table_decides_what_short_searches_do_not() {
             board.make(&mut position, legal[rng.below(legal.len())]).unwrap();
         }
         let mut meter = Meter::unlimited();
-        let outcome = board.winnable(&position, &mut meter);
-        let nodes = meter.stats().nodes;
-        match outcome {
-            Outcome::Solved(moves) => assert!(board.wins(&position, &moves)),
-            Outcome::Impossible(proof) => {
-                hard += usize::from(has_table && proof == Proof::Exhaustion);
+        match board.winnable(&position, &mut meter) {
+            Outcome::Solved(moves) => {
+                assert!(board.wins(&position, &moves));
+                won += 1;
             }
+            Outcome::Impossible(proof) => exhausted += usize::from(proof == Proof::Exhaustion),
             Outcome::Unknown(limit) => panic!("{limit:?}"),
         }
-        assert!(!has_table || nodes < 100_000, "{number}: {nodes} nodes");
-        has_table |= nodes > 100_000_000;
+        let nodes = meter.stats().nodes;
+        assert!(nodes < 2_000_000, "{number}: {nodes} nodes");
+        large += usize::from(nodes > 100_000);
     }
-    assert!(has_table && hard > 0, "{hard}");
+    assert!(won > 50 && exhausted > 50 && large < 15, "{won} won, {exhausted} lost, {large} large");
 }

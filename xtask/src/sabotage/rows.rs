@@ -248,6 +248,9 @@ pub(super) const ROWS: &[Row] = &[
     Row { name: "pegs: the search with memory leaves a jump out", file: (PEGS, "memo.rs"),
         find: "(0..field.leaps.len()).filter(usable)", replace: "(1..field.leaps.len()).filter(usable)",
         by: Contract(AGREE, "pegs") },
+    Row { name: "pegs: a verdict gives up what weighs as much as the goal", file: (PEGS, "learned.rs"),
+        find: "any(|&left| left < 0)", replace: "any(|&left| left <= 0)",
+        by: Own(PEGS, "explain") },
     // Books --------------------------------------------------------------------------------------
     Row { name: "books: two puzzles that are the same are in one book", file: (PRINT, "collect.rs"),
         find: "Ok(Some(entry)) if taken.insert(key(&entry)) => {", replace: "Ok(Some(entry)) if taken.insert(key(&entry)) || true => {",

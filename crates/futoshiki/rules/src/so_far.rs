@@ -23,7 +23,8 @@ pub(crate) fn moves(board: &Futoshiki, source: &Source) -> Result<Vec<Move>, Dia
         board.row(source, line, row, &mut moves)?;
         row += 1;
     }
-    if row < board.order() {
+    // Nothing is written where nothing was done.
+    if 0 < row && row < board.order() {
         let fault = Diagnostic::new("F0301").in_file(source.name());
         return Err(board.misfit(fault, format!("{row}x{}", board.order())));
     }

@@ -7,12 +7,13 @@ use tabuleiro_core::locale::{Arg, Message};
 use super::find::{Effect, Reason};
 use super::ladder::Rung;
 use super::marks::{Marks, bits};
-use super::reductio::Reductio;
-use super::rounds::{cost_of, trial_cost};
+use super::rounds::cost_of;
 use super::small::Piece;
-use super::story::{Contradiction, Story, cells as cells_of, listed};
+use super::story::listed;
 use crate::values::all;
-use crate::{Futoshiki, Placed, Sign};
+use crate::{Futoshiki, Sign};
+
+mod refutation;
 
 /// Puts steps from a position into words.
 pub(super) struct StepWriter<'t> {
@@ -228,105 +229,20 @@ impl StepWriter<'_> {
             }
         }
         let cost = cost_of(rung, reason);
-        self.finish(rung, cost, premises, effect, (place, why), Vec::new())
-    }
-
-    /// A refutation by singles and signs.
-    pub(super) fn trial(&self, against: Placed, rounds: u32, story: &Story) -> Step {
-        let rung = Rung::Refutation;
-        let mut premises: Vec<Assertion> =
-            story.rules().into_iter().map(|rule| self.piece(rule)).collect();
-        let cell = usize::from(against.cell);
-        let used = cells_of(self.marks, story).into_iter().filter(|&used| used != cell);
-        premises.extend(used.map(|cell| self.only(cell)));
-        let mut lines = vec![self.about(against, "futoshiki.story.suppose")];
-        lines.extend(story.firings.iter().map(|firing| {
-            let named = |key: &str| {
-                Message::new(format!("futoshiki.story.{key}"))
-                    .with("cell", self.name(firing.cell))
-                    .with("from", self.name(firing.from))
-                    .with("values", Arg::List(words(firing.lost)))
-            };
-            let one = |value: u64| words(value).concat();
-            match firing.rule {
-                Piece::Once(_, value) => named("once").with("value", one(value)),
-                Piece::Has(line, value) => {
-                    named("has").with("value", one(value)).with("line", self.line(line))
-                }
-                Piece::Sign(_) | Piece::Cell(_) => named("sign"),
-            }
-        }));
-        lines.push(self.end(story.end));
-        self.refuted(rung, trial_cost(rung, rounds), against, premises, lines)
-    }
-
-    /// How a trial ends.
-    pub(super) fn end(&self, end: Contradiction) -> Message {
-        match end {
-            Contradiction::Empty(cell) => {
-                Message::new("futoshiki.story.empty").with("cell", self.name(cell))
-            }
-            Contradiction::NoPlace(line, value) => Message::new("futoshiki.story.no-place")
-                .with("line", self.line(line))
-                .with("value", words(value).concat()),
+        let mut step = self.finish(rung, cost, premises, effect, (place, why), Vec::new());
+        if let Reason::Fish { value, base, cover, columns } = *reason {
+            // The places of the value are the pattern to be seen; the premises speak of all other cells.
+            let from = if columns { marks.order } else { 0 };
+            let cells = bits(base).flat_map(|i| bits(cover).map(move |j| (from + i, j)));
+            let places = cells
+                .map(|(line, j)| marks.cell(line, j))
+                .filter(|&cell| marks.can[cell] >> value & 1 != 0)
+                .map(|cell| (self.square(cell), SquareRole::Premise));
+            step.squares.retain(|(_, role)| *role == SquareRole::Conclusion);
+            step.squares.extend(places);
+            step.squares.sort_unstable();
         }
-    }
-
-    /// A refutation told line by line.
-    fn refuted(
-        &self,
-        rung: Rung,
-        cost: u32,
-        against: Placed,
-        premises: Vec<Assertion>,
-        lines: Vec<Message>,
-    ) -> Step {
-        let cell = usize::from(against.cell);
-        let why = self.about(against, "futoshiki.technique.refutation.why");
-        let place = Message::new("futoshiki.where.cells").with("cells", self.names([cell]));
-        let effect = [(cell, 1 << (against.value - 1))];
-        self.finish(rung, cost, premises, &effect, (place, why), lines)
-    }
-
-    /// A refutation by steps of the ladder.
-    pub(super) fn retold(&self, rung: Rung, cost: u32, against: Placed, told: Reductio) -> Step {
-        let premises = told.pieces.into_iter().map(|piece| self.piece(piece)).collect();
-        self.refuted(rung, cost, against, premises, told.lines)
-    }
-
-    /// A refutation by a small set of premises.
-    pub(super) fn small(&self, rung: Rung, cost: u32, against: Placed, pieces: &[Piece]) -> Step {
-        let premises: Vec<Assertion> = pieces.iter().map(|&piece| self.piece(piece)).collect();
-        let cell = usize::from(against.cell);
-        let key = format!("futoshiki.technique.{}.why", rung.technique().name);
-        let why = self.about(against, &key).with("count", premises.len());
-        let place = Message::new("futoshiki.where.cells").with("cells", self.names([cell]));
-        let of_line = |key: &str, line: usize, values: u64| {
-            let said = Message::new(format!("futoshiki.story.line-{key}"));
-            let said = said.with("line", self.line(line)).with("values", Arg::And(words(values)));
-            said.with("n", u64::from(values.count_ones()))
-        };
-        let told = |&piece: &Piece| match piece {
-            Piece::Once(line, values) => of_line("once", line, values),
-            Piece::Has(line, values) => of_line("has", line, values),
-            Piece::Sign(at) => {
-                let [less, more] =
-                    [self.board.signs()[at].less, self.board.signs()[at].more].map(usize::from);
-                let said = Message::new("futoshiki.story.less").with("less", self.name(less));
-                said.with("more", self.name(more))
-            }
-            Piece::Cell(cell) => Message::new("futoshiki.story.only")
-                .with("cell", self.name(cell))
-                .with("values", Arg::Or(words(self.marks.can[cell]))),
-        };
-        let story = pieces.iter().map(told).collect();
-        let effect = [(cell, 1 << (against.value - 1))];
-        self.finish(rung, cost, premises, &effect, (place, why), story)
-    }
-
-    pub(super) fn about(&self, against: Placed, key: &str) -> Message {
-        let name = self.name(usize::from(against.cell));
-        Message::new(key).with("cell", name).with("value", against.value.to_string())
+        step
     }
 
     fn piece(&self, piece: Piece) -> Assertion {

@@ -95,11 +95,6 @@ impl Explain<Local> for Pegs {
             Ok(Outcome::Unknown(limit)) | Err(limit) => Outcome::Unknown(limit),
         }
     }
-
-    fn is_winnable(&self, position: &GamePosition, meter: &mut Meter<'_>) -> Result<bool, Limit> {
-        meter.claim(BYTES_A_CELL * self.size().area())?;
-        verdict::wins(self.with_pegs(position.pegs()).ground(), meter)
-    }
 }
 
 /// The first jump of a game to the goal, explained.

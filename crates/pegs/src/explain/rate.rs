@@ -65,9 +65,12 @@ impl Difficulty {
     }
 }
 
-/// Whether all positions of a board can be kept, which a rating needs.
+/// Cells of the largest board of which every position is decided in some milliseconds.
+const MOST_CELLS: usize = 36;
+
+/// Whether a board is small enough for every jump to be decided, which a rating needs.
 pub(crate) fn is_rated(board: &Pegs) -> bool {
-    verdict::has_small_table(board.ground())
+    board.ground().inside.iter().filter(|&&inside| inside).count() <= MOST_CELLS
 }
 
 /// Rates a problem. One that cannot be solved, or has more positions than are kept, has no level.
@@ -84,8 +87,6 @@ pub(crate) fn rate(board: &Pegs, meter: &mut Meter<'_>) -> Result<Rating, Limit>
         Outcome::Impossible(_) => return Ok(unrated("none")),
         Outcome::Unknown(limit) => return Err(limit),
     };
-    // Every jump beside the game is to be decided: with a table that is no more than a look.
-    verdict::table(board.ground(), meter)?;
     let mut pegs = board.ground().start.clone();
     let (mut run, mut longest, mut first) = (0, 0, None);
     for &jump in game.all() {
@@ -118,5 +119,9 @@ fn wins(
     meter: &mut Meter<'_>,
 ) -> Result<bool, Limit> {
     let after = board.pegs_after(pegs, jump).unwrap_or_default();
-    verdict::wins(board.with_pegs(&after).ground(), meter)
+    match verdict::decide(board.with_pegs(&after).ground(), meter)? {
+        Outcome::Solved(_) => Ok(true),
+        Outcome::Impossible(_) => Ok(false),
+        Outcome::Unknown(limit) => Err(limit),
+    }
 }

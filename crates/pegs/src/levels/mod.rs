@@ -18,7 +18,6 @@ mod winning;
 
 pub use choose_engine::Engine;
 pub use count::{fewest_sweeps, finishes, reachable, sequences, solutions, winning};
-pub(crate) use dense::GoalTable;
 pub use forward::Count;
 pub use sweeps::Sweeps;
 pub use winning::Wins;

@@ -2,8 +2,8 @@
 //! space of its board.
 //!
 //! Backwards from the goal all positions from which few jumps lead there are found, those that are alike up to symmetry
-//! once. Forwards a depth-first search with memory plays down to them, and learns pagoda functions on its way: high up,
-//! where nothing known refutes a position, the linear programme is asked about it, and what it finds closes later ones.
+//! once. Forwards a depth-first search with memory plays down to them, and learns pagoda functions on its way: where it
+//! has looked in vain for long below a position, the linear programme is asked about it, and what it finds closes others.
 
 use std::ops::ControlFlow;
 
@@ -12,20 +12,24 @@ use search::{Ended, Limit, Meter, PruneReason, Tree, Verdict, depth_first};
 
 use crate::play::field::Field;
 use crate::play::images::{ImageTables, MOST, Mirror};
-use crate::play::pagoda;
-use crate::play::pool::{LANES, Pool, fits};
+use crate::play::learned::Learned;
+use crate::play::pool::{Budget, Pool};
 use crate::play::position::Position;
 use crate::{Ground, Jump};
 
 /// Cells of the largest board.
 pub const MOST_CELLS: usize = 64;
+/// Jumps on such a board, at most: four from each cell.
+const MOST_LEAPS: usize = 4 * MOST_CELLS;
 /// A level is played back from if no more positions than this are kept by then.
-const ENOUGH: usize = 15_000;
+const ENOUGH: usize = 5_000;
 /// Positions that can be kept, at most.
 const MOST_KEPT: usize = 400_000;
-/// Positions for each of which a linear programme more may be asked, which takes as long.
-const NODES: usize = 500;
-/// Programmes that may be asked before.
+/// Positions below another that were looked through in vain: the linear programme takes as long as some of them.
+const VAIN: usize = 100;
+/// Positions that are looked at between two that it is asked about before what is below them is looked through.
+const BETWEEN: usize = 8 * VAIN;
+/// The first positions, about which it is asked at once.
 const FIRST: usize = 4;
 /// Bytes of a position in a set, with its share of one that may be growing.
 const BYTES_A_POSITION: u64 = 24;
@@ -115,12 +119,18 @@ impl Endgame {
         self.levels[jumps].contains(&self.mirror.least(images))
     }
 
+    /// What is learnt while this goal is looked for.
+    pub fn learner(&self) -> Learned {
+        Learned::new(&self.field)
+    }
+
     /// Looks for a way to the goal, at every position that may be on one. Positions from so many jumps before the goal on,
-    /// or as many as are kept, are looked up.
+    /// or as many as are kept, are looked up. What is learnt helps the next search.
     pub fn search(
         &self,
         ground: &Ground,
         near: usize,
+        learned: &mut Learned,
         meter: &mut Meter<'_>,
     ) -> (Option<Vec<Jump>>, Ended) {
         let start: Vec<bool> =
@@ -140,15 +150,17 @@ impl Endgame {
             left,
             near: near.min(self.levels.len() - 1),
             seen: FxHashSet::default(),
-            functions: Vec::new(),
-            pool: None,
+            entered: Vec::new(),
+            learned: learned.clone(),
             asked: 0,
+            last: 0,
         };
         let mut found = None;
         let ended = depth_first(&mut tree, meter, &mut (), |path| {
             found = Some(path.steps().collect::<Vec<u32>>());
             ControlFlow::Break(())
         });
+        *learned = tree.learned;
         let jumps = found.map(|steps| self.finish(position, steps));
         (jumps, ended)
     }
@@ -183,9 +195,12 @@ struct Descent<'a> {
     /// Jumps from which positions are kept.
     near: usize,
     seen: FxHashSet<u64>,
-    functions: Vec<Vec<i64>>,
-    pool: Option<Pool>,
+    /// How many were seen when each position on the way was reached.
+    entered: Vec<usize>,
+    learned: Learned,
+    /// How often the linear programme was asked, and how many positions were seen by then.
     asked: usize,
+    last: usize,
 }
 
 impl Descent<'_> {
@@ -197,51 +212,33 @@ impl Descent<'_> {
         }
     }
 
-    /// Asks the linear programme, and remembers what refutes the position.
+    /// Asks the linear programme about the position.
     fn is_refuted(&mut self) -> bool {
-        if self.left < self.near + HIGH || self.asked * NODES > self.seen.len() + FIRST * NODES {
-            return false;
-        }
         self.asked += 1;
-        let field = &self.endgame.field;
-        let mut rest = Field { symmetries: field.symmetries[..1].to_vec(), ..field.clone() };
-        for (cell, peg) in rest.start.iter_mut().enumerate() {
-            *peg = self.position.holds(cell);
-        }
-        let Some(weights) = pagoda::refute(&rest) else { return false };
-        if fits(&weights) {
-            if self.functions.len() == LANES {
-                self.functions.remove(0);
-            }
-            self.functions.push(weights);
-            self.pool = Some(Pool::of(field, &self.functions, Vec::new()));
-        }
-        true
+        self.last = self.seen.len();
+        self.learned.refutes(self.position)
     }
 }
 
-/// The jumps of a position, found one by one.
+/// The jumps of a position, a bit each; the last comes first.
 #[derive(Clone)]
-struct Legal<'a> {
-    position: u64,
-    /// Those that were not looked at yet.
-    leaps: &'a [(u64, u64)],
-}
+struct Legal([u64; MOST_LEAPS / 64]);
 
-impl Iterator for Legal<'_> {
+impl Iterator for Legal {
     type Item = u32;
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        let index = self.leaps.iter().rposition(|leap| self.position.can(leap))?;
-        self.leaps = &self.leaps[..index];
-        Some(index as u32)
+        let index = self.0.iter().rposition(|&word| word != 0)?;
+        let bit = self.0[index].ilog2();
+        self.0[index] ^= 1 << bit;
+        Some(64 * index as u32 + bit)
     }
 }
 
-impl<'a> Tree for Descent<'a> {
+impl Tree for Descent<'_> {
     type Step = u32;
-    type Choices = Legal<'a>;
+    type Choices = Legal;
 
     fn judge(&mut self) -> Verdict {
         if self.left <= self.near {
@@ -251,38 +248,51 @@ impl<'a> Tree for Descent<'a> {
                 Verdict::Closed(PruneReason::Dead)
             };
         }
-        if self
-            .pool
-            .as_ref()
-            .is_some_and(|pool| pool.left(self.position).iter().any(|&left| left < 0))
-        {
-            return Verdict::Closed(PruneReason::Dead);
-        }
         if !self.seen.insert(self.position) {
             return Verdict::Closed(PruneReason::Seen);
         }
-        if self.is_refuted() {
+        // Some functions were learnt after the jump was chosen.
+        let is_asked = self.asked < FIRST || self.seen.len() - self.last > BETWEEN;
+        if self.learned.closes(self.position)
+            || is_asked && self.left >= self.near + HIGH && self.is_refuted()
+        {
             return Verdict::Closed(PruneReason::Dead);
         }
         Verdict::Open
     }
 
-    fn choices(&mut self) -> Self::Choices {
-        Legal { position: self.position, leaps: &self.endgame.leaps }
+    /// Jumps after which no function that is known closes the position.
+    fn choices(&mut self) -> Legal {
+        let budgets: Vec<(&Pool, Budget)> =
+            self.learned.pools().iter().map(|pool| (pool, pool.left(self.position))).collect();
+        let mut legal = Legal([0; MOST_LEAPS / 64]);
+        for (index, leap) in self.endgame.leaps.iter().enumerate() {
+            let affords =
+                |(pool, budget): &(&Pool, Budget)| Pool::affords(budget, &pool.losses[index]);
+            if self.position.can(leap) && budgets.iter().all(affords) {
+                legal.0[index / 64] |= 1 << (index % 64);
+            }
+        }
+        legal
     }
 
     fn make(&mut self, step: u32) {
         self.flip(step);
         self.left -= 1;
+        self.entered.push(self.seen.len());
     }
 
     fn unmake(&mut self, step: u32) {
+        let below = self.seen.len() - self.entered.pop().unwrap_or_default();
+        if below >= VAIN && self.seen.len() - self.last >= VAIN {
+            self.is_refuted();
+        }
         self.flip(step);
         self.left += 1;
     }
 
     fn memory(&self) -> u64 {
-        BYTES_A_POSITION * self.seen.capacity() as u64
+        BYTES_A_POSITION * self.seen.capacity() as u64 + self.learned.bytes()
     }
 }
 
@@ -331,7 +341,8 @@ pub(crate) mod tests {
                         start[cell] = set >> number & 1 == 1;
                     }
                     let from = Ground { start, ..ground.clone() };
-                    let (jumps, ended) = near.search(&from, most, &mut Meter::unlimited());
+                    let (jumps, ended) =
+                        near.search(&from, most, &mut near.learner(), &mut Meter::unlimited());
                     let wins = winning.contains(&from.start);
                     assert_eq!(jumps.is_some(), wins, "{rows}x{columns} {most} {set:b}");
                     let Some(jumps) = jumps else {
@@ -365,7 +376,7 @@ pub(crate) mod tests {
         assert!(matches!(made, Err(Limit::Memory { .. })));
         let near = Endgame::new(&ground, 4, &mut Meter::unlimited()).expect("no limit").unwrap();
         let limits = search::Limits { nodes: Some(100), ..search::Limits::default() };
-        let (jumps, ended) = near.search(&ground, 4, &mut Meter::new(&limits));
+        let (jumps, ended) = near.search(&ground, 4, &mut near.learner(), &mut Meter::new(&limits));
         assert_eq!((jumps, ended), (None, Ended::Cut(Limit::Nodes)));
     }
 }

@@ -227,12 +227,18 @@ impl<'a> Logic<'a> {
         squares.push((to, SquareRole::Conclusion));
         let anchor = |(known, place): (u32, usize)| {
             let anchor = Message::new("tour.anchor").with("number", u64::from(known));
+            let anchor = anchor.with("n", u64::from(known.abs_diff(number)));
             anchor.with("square", self.tour.size().square(place))
         };
-        let anchors: Vec<Message> = places.anchors(number).map(anchor).collect();
+        let known = places.anchors(number).map(anchor).reduce(|before, after| {
+            Message::new("tour.anchors").with("before", before).with("after", after)
+        });
         let about = |key: String| {
-            let message = Message::new(key).with("number", u64::from(number));
-            message.with("square", to).with("known", anchors.clone())
+            let message = Message::new(key).with("number", u64::from(number)).with("square", to);
+            match &known {
+                Some(known) => message.with("known", known.clone()),
+                None => message,
+            }
         };
         let place = if technique == ONLY_NUMBER { "square" } else { "number" };
         Step {

@@ -3,11 +3,9 @@
 //!
 //! Reading order: [`kinds`] (what tells rows apart), [`cut`] (a board and its jumps), [`level`], [`step`]
 //! (from a level to the next), [`orbits`] (positions up to symmetry), [`both`] (those on a way to the
-//! goal), [`goal_table`] (those that can be won, kept).
 
 mod both;
 mod cut;
-mod goal_table;
 mod kinds;
 mod level;
 mod orbits;
@@ -17,7 +15,6 @@ mod step;
 use search::layers::Effort;
 
 use cut::{Cut, CutPlan};
-pub(crate) use goal_table::GoalTable;
 use level::DenseLevel;
 use orbits::Alike;
 use step::LevelCounts;
