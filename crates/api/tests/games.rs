@@ -55,18 +55,18 @@ fn a_game_is_won_by_the_moves_that_are_said_to_win() {
 
 #[test]
 fn no_board_is_forgotten_for_a_game_however_long() {
-    let desk = desk();
+    let handler = handler();
     for mut question in played() {
-        let other = ask(&desk, "open", &question)[0].json()["number"].clone();
-        let number = ask(&desk, "open", &question)[0].json()["number"].clone();
+        let other = ask(&handler, "open", &question)[0].json()["number"].clone();
+        let number = ask(&handler, "open", &question)[0].json()["number"].clone();
         question["text"] = Value::Null;
         question["known"] = number.clone();
         for verb in ["play", "open", "run"].iter().cycle().take(100) {
-            let told = ask(&desk, verb, &question);
+            let told = ask(&handler, verb, &question);
             assert_eq!(told[0].json()["number"], number, "{verb}");
         }
         question["known"] = other;
-        assert_eq!(ask(&desk, "play", &question)[0].json()["state"], "going");
+        assert_eq!(ask(&handler, "play", &question)[0].json()["state"], "going");
     }
 }
 

@@ -3,7 +3,7 @@
 use tabuleiro_core::explain::{Assertion, Step};
 use tabuleiro_core::locale::{Arg, Message};
 
-use super::{Teller, words};
+use super::{StepWriter, words};
 use crate::explain::ladder::Rung;
 use crate::explain::reductio::Reductio;
 use crate::explain::rounds::trial_cost;
@@ -11,7 +11,7 @@ use crate::explain::small::Piece;
 use crate::explain::story::{Contradiction, Story, cells as cells_of};
 use crate::{Placed, Sign};
 
-impl Teller<'_> {
+impl StepWriter<'_> {
     /// A refutation by singles and signs.
     pub(in crate::explain) fn trial(&self, against: Placed, rounds: u32, story: &Story) -> Step {
         let rung = Rung::Refutation;
