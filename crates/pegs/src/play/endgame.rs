@@ -36,6 +36,20 @@ const BYTES_A_POSITION: u64 = 24;
 /// Jumps above those that are kept from which a linear programme is worth its time.
 const HIGH: usize = 4;
 
+/// Jumps, a bit each.
+type JumpSet = [u64; MOST_LEAPS / 64];
+
+/// The jumps that are tried before one and change no cell of it: the last comes first.
+fn earlier(leaps: &[(u64, u64)], index: usize) -> JumpSet {
+    let mut set = JumpSet::default();
+    for other in index + 1..leaps.len() {
+        if leaps[other].0 & leaps[index].0 == 0 {
+            set[other / 64] |= 1 << (other % 64);
+        }
+    }
+    set
+}
+
 /// The positions from which a goal is near.
 pub struct Endgame {
     inside: Vec<bool>,
@@ -43,6 +57,8 @@ pub struct Endgame {
     /// The board with the goal for a start, so that its symmetries are those of the goal.
     field: Field,
     leaps: Vec<(u64, u64)>,
+    /// Of each jump those that come before it and change no cell of it.
+    before: Vec<JumpSet>,
     mirror: Mirror<u64>,
     images: ImageTables<u64>,
     /// By the jumps to be made: of positions that are alike the least.
@@ -63,6 +79,7 @@ impl Endgame {
         let field = Field::within(&Ground { start: ground.goal.clone(), ..ground.clone() }, meter)?;
         let leaps: Vec<(u64, u64)> =
             field.leaps.iter().map(|leap| u64::leap(leap.from, leap.over, leap.to)).collect();
+        let before = (0..leaps.len()).map(|index| earlier(&leaps, index)).collect();
         let (mirror, images) = (Mirror::new(&field), ImageTables::new(&field));
         let mut levels =
             vec![FxHashSet::from_iter([mirror.least(&images.images(u64::of(&field.goal)))])];
@@ -97,6 +114,7 @@ impl Endgame {
             goal,
             field,
             leaps,
+            before,
             mirror,
             images,
             levels,
@@ -150,7 +168,7 @@ impl Endgame {
             left,
             near: near.min(self.levels.len() - 1),
             seen: FxHashSet::default(),
-            entered: Vec::new(),
+            made: Vec::new(),
             learned: learned.clone(),
             asked: 0,
             last: 0,
@@ -195,8 +213,8 @@ struct Descent<'a> {
     /// Jumps from which positions are kept.
     near: usize,
     seen: FxHashSet<u64>,
-    /// How many were seen when each position on the way was reached.
-    entered: Vec<usize>,
+    /// The jumps made, with how many positions were seen before each.
+    made: Vec<(u32, usize)>,
     learned: Learned,
     /// How often the linear programme was asked, and how many positions were seen by then.
     asked: usize,
@@ -222,7 +240,7 @@ impl Descent<'_> {
 
 /// The jumps of a position, a bit each; the last comes first.
 #[derive(Clone)]
-struct Legal([u64; MOST_LEAPS / 64]);
+struct Legal(JumpSet);
 
 impl Iterator for Legal {
     type Item = u32;
@@ -261,15 +279,19 @@ impl Tree for Descent<'_> {
         Verdict::Open
     }
 
-    /// Jumps after which no function that is known closes the position.
+    /// Jumps after which no function that is known closes the position. One that could have been made before the last
+    /// was tried there, and what both lead to was looked at then.
     fn choices(&mut self) -> Legal {
         let budgets: Vec<(&Pool, Budget)> =
             self.learned.pools().iter().map(|pool| (pool, pool.left(self.position))).collect();
-        let mut legal = Legal([0; MOST_LEAPS / 64]);
+        let tried = self.made.last().map(|&(last, _)| self.endgame.before[last as usize]);
+        let tried = tried.unwrap_or_default();
+        let mut legal = Legal(JumpSet::default());
         for (index, leap) in self.endgame.leaps.iter().enumerate() {
             let affords =
                 |(pool, budget): &(&Pool, Budget)| Pool::affords(budget, &pool.losses[index]);
-            if self.position.can(leap) && budgets.iter().all(affords) {
+            let is_tried = tried[index / 64] >> (index % 64) & 1 != 0;
+            if self.position.can(leap) && !is_tried && budgets.iter().all(affords) {
                 legal.0[index / 64] |= 1 << (index % 64);
             }
         }
@@ -279,11 +301,12 @@ impl Tree for Descent<'_> {
     fn make(&mut self, step: u32) {
         self.flip(step);
         self.left -= 1;
-        self.entered.push(self.seen.len());
+        self.made.push((step, self.seen.len()));
     }
 
     fn unmake(&mut self, step: u32) {
-        let below = self.seen.len() - self.entered.pop().unwrap_or_default();
+        let before = self.made.pop().map_or(0, |(_, seen)| seen);
+        let below = self.seen.len() - before;
         if below >= VAIN && self.seen.len() - self.last >= VAIN {
             self.is_refuted();
         }
