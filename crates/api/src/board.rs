@@ -95,7 +95,8 @@ pub(crate) fn open(
     let mut frames = handler.shown(ask, &opened, &scene, true, &mut meter)?.to_vec();
     if ask.solved {
         let answer = solve::unwatched(ask, &*opened.session, &meter.rest(0))?;
-        frames.extend(solve::answered(&answer, &scene, ask, limits, &mut meter)?);
+        let session = &*opened.session;
+        frames.extend(solve::answered(&answer, session, Some(scene), ask, limits, &mut meter)?);
     }
     frames.into_iter().for_each(send);
     Ok(())

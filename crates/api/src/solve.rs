@@ -25,20 +25,23 @@ pub(crate) fn unwatched(
     Ok(session.solve(ask.strategy()?, &ask.options(), limits)?)
 }
 
-/// An answer in words and as data, then what it adds to the picture of the instance: a solution, or
-/// why there is none.
+/// An answer in words and as data, then what it adds to the picture of the instance, which is there or
+/// is made: a solution, or why there is none.
 pub(crate) fn answered(
     answer: &Answer,
-    instance: &Scene,
+    session: &dyn Session,
+    instance: Option<Scene>,
     ask: &Ask,
     limits: &Limits,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<u8>>, RunError> {
-    meter.claim(ANSWER * instance.size().area())?;
-    let mut frames = vec![wire::json(&answer::solved(answer, instance.size(), ask, limits)?)];
-    meter.release(ANSWER * instance.size().area());
+    let size = session.extent();
+    meter.claim(ANSWER * size.area())?;
+    let mut frames = vec![wire::json(&answer::solved(answer, size, ask, limits)?)];
+    meter.release(ANSWER * size.area());
     if let Some(found) = answer.finding() {
-        frames.push(wire::scene(&found.scene(meter)?, Some(instance), meter)?);
+        let instance = instance.map_or_else(|| scene(session, meter), Ok)?;
+        frames.push(wire::scene(&found.scene(meter)?, Some(&instance), meter)?);
     }
     Ok(frames)
 }
@@ -63,11 +66,8 @@ pub(crate) fn run(
     let answer = opened.session.watch(strategy, &ask.options(), &meter.rest(0), &mut pen)?;
     let words = pen.words;
     send(wire::strokes(&words));
-    let instance = match instance {
-        Some(scene) => scene,
-        None => scene(&*opened.session, &mut meter)?,
-    };
-    answered(&answer, &instance, ask, limits, &mut meter)?.into_iter().for_each(send);
+    let frames = answered(&answer, &*opened.session, instance, ask, limits, &mut meter)?;
+    frames.into_iter().for_each(send);
     Ok(())
 }
 
@@ -140,7 +140,8 @@ pub(crate) fn solution(
     let frames = handler.shown(ask, &opened, &instance, false, &mut meter)?;
     let Outcome::Solved(found) = &answer.result else {
         frames.into_iter().for_each(&mut *send);
-        answered(&answer, &instance, ask, limits, &mut meter)?.into_iter().for_each(send);
+        let frames = answered(&answer, &*opened.session, Some(instance), ask, limits, &mut meter)?;
+        frames.into_iter().for_each(send);
         return Ok(());
     };
     let area = instance.size().area();

@@ -236,6 +236,8 @@ test("options lead to boards", async ({ page }) => {
 });
 
 test("no option is offered that can never work", async ({ page }) => {
+  // The page is visited anew for each of a dozen options.
+  test.setTimeout(120_000);
   for (const { name, options } of about.puzzles) {
     const describes = options.some((/** @type {any} */ { instead }) => instead);
     for (const option of options) {

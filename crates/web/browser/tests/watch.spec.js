@@ -280,6 +280,8 @@ test("limits that are no numbers are refused where they are given", async ({ pag
 });
 
 test("a proof is painted on the board, and its lines stay lines", async ({ page }) => {
+  // Every board of every puzzle is proved.
+  test.setTimeout(120_000);
   let found = 0;
   for (const { name, gallery, examples } of about.puzzles) {
     await choose(page, name);
