@@ -102,7 +102,7 @@ class App {
       page.store.change({ dialog });
     };
     return [
-      h("h1", { key: "name" }, "Tabuleiro"),
+      h("b", { key: "name", class: "name", "aria-hidden": "true" }, "Tabuleiro"),
       h(
         "nav", { key: "puzzles", id: "puzzles", "aria-label": page.say("puzzle") },
         state.about.puzzles.map(({ name, title }) => {

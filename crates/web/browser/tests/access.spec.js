@@ -18,7 +18,7 @@ async function faultless(page, where) {
 for (const lang of about.langs) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`axe finds no fault in ${lang}, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.click("#settings");
       await page.selectOption("#lang", lang);
