@@ -349,7 +349,7 @@ fn numbers_so_far_that_break_one_rule_break_that_rule() {
         let name = flaw.as_ref().map_or("", |flaw| flaw["name"].as_str().unwrap());
         assert_eq!(name.trim_start_matches("tour.flaw.so-far."), expected, "{numbers:?}");
     }
-    let clued = read("...3\n....\n....\n#...\n");
+    let clued = read(". . . 3\n. . . .\n. . . .\n# . . .\n");
     let mut cells = vec![None; 16];
     cells[12] = Some(1);
     assert!(clued.so_far(&cells).is_err(), "a number in a hole");
