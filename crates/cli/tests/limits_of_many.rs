@@ -44,6 +44,7 @@ fn many_boards_are_answered_within_the_limits_of_one_command() {
         &["hint", "--verdict"],
         &["explain"],
         &["explain", "--format", "json"],
+        &["judge", "--run", "cat"],
         &["draw", "--sheet", "4x4", "--output", &sheet],
         &["book", "--output", &book],
     ];

@@ -7,7 +7,11 @@ use std::sync::Arc;
 use search::Limits;
 use tabuleiro::contract::Options;
 use tabuleiro::kind::{Kind, Session};
+use tabuleiro::lenient::ReadAnswer;
+use tabuleiro::shape::Shape;
 use tabuleiro::text::{Diagnostic, Source};
+
+use crate::verdict::BoardResult;
 
 /// One input: what a program is given in one run.
 #[derive(Clone)]
@@ -49,6 +53,13 @@ const POINTS: &str = "groups.txt";
 const ALL: f64 = 100.0;
 /// Folders inside folders that are looked into.
 const DEEPEST: usize = 8;
+
+/// Bytes beside a board: its case, and what a ruling holds of it, with a reason of a line or two.
+const BESIDE: u64 = (2 * size_of::<Case>()
+    + size_of::<Shape>()
+    + size_of::<ReadAnswer>()
+    + size_of::<BoardResult>()
+    + 256) as u64;
 
 /// How cases are read.
 pub struct CaseReader<'a> {
@@ -121,7 +132,7 @@ impl CaseReader<'_> {
         for board in self.kind.open(&source, self.options) {
             match board {
                 Ok(board) => {
-                    *held += board.memory() + 2 * size_of::<Case>() as u64;
+                    *held += board.memory() + BESIDE;
                     source.allow(*held)?;
                     boards.push(board);
                 }

@@ -45,6 +45,33 @@ fn a_grid_that_breaks_one_rule_breaks_that_rule() {
 }
 
 #[test]
+fn values_so_far_that_break_one_rule_break_that_rule() {
+    let board = board(3, &[(0, 1)], &[(1, 2)]);
+    let cases: [(&[(usize, u32)], &str); 12] = [
+        (&[], ""),
+        (&[(0, 1), (1, 2), (2, 3), (3, 2)], ""),
+        (&[(0, 2)], "given"),
+        // Of a value that no cell can hold, that is what is said.
+        (&[(0, 4)], "range"),
+        (&[(4, 0)], "range"),
+        (&[(1, 2), (2, 2)], "twice"),
+        (&[(3, 2), (5, 2)], "twice"),
+        (&[(1, 2), (7, 2)], "twice"),
+        (&[(1, 2), (5, 2)], ""),
+        (&[(2, 2), (4, 2)], ""),
+        (&[(1, 3), (2, 2)], "sign"),
+        (&[(1, 3)], ""),
+    ];
+    for (values, expected) in cases {
+        let mut cells = vec![None; 9];
+        values.iter().for_each(|&(cell, value)| cells[cell] = Some(value));
+        let flaw = board.so_far(&cells).err().map(|flaw| flaw.json(Lang::En));
+        let name = flaw.as_ref().map_or("", |flaw| flaw["name"].as_str().unwrap());
+        assert_eq!(name.trim_start_matches("futoshiki.flaw."), expected, "{values:?}");
+    }
+}
+
+#[test]
 fn the_greatest_order_has_room_for_all_its_values() {
     let cyclic = |order: u32| -> Vec<u32> {
         (0..order * order).map(|cell| (cell / order + cell % order) % order + 1).collect()

@@ -111,6 +111,9 @@ fn an_argument_that_breaks_one_rule_does_not_hold() {
         ("oo.\ngoal\nooo\n", Reason::Pagoda(vec![1, 1, 1, 1]), false),
         ("oo.\ngoal\nooo\n", Reason::Pagoda(vec![1, 1, 0]), false),
         ("oo.\n", Reason::Pagoda(vec![0, 1, 1]), false),
+        // More than both that jump together, but not than their product, from either side.
+        ("oo.\n", Reason::Pagoda(vec![2, 3, 6]), false),
+        (".oo\n", Reason::Pagoda(vec![6, 3, 2]), false),
     ];
     for (text, reason, holds) in cases {
         // A row or a column: the places are the same.

@@ -294,3 +294,52 @@ impl<'h> Head<'h> {
         whole.then_some(Rest { depth, bits, stats, before, width, len, tallies })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layers::Overflow;
+
+    struct Nothing;
+
+    impl Layered for Nothing {
+        type Key = u32;
+        type Weight = u64;
+        type Tally = (u64,);
+
+        fn fanout(&self) -> usize {
+            1
+        }
+
+        fn roots(&self, _: &mut dyn FnMut(u32, u64)) {}
+
+        fn expand(
+            &self,
+            _: u32,
+            _: u32,
+            _: &u64,
+            _: &mut (u64,),
+            _: impl FnMut(u32, u64),
+        ) -> Result<(), Overflow> {
+            Ok(())
+        }
+    }
+
+    /// A checksum tells that bytes are those that were written, not that anybody could have counted so.
+    #[test]
+    fn counters_that_no_run_can_have_are_refused() {
+        let is_read = |nodes: u64, steps: u64, tallies: usize| {
+            let mut bytes = [1u32, 0].map(u32::to_le_bytes).concat();
+            let counters = [nodes, steps, 0, 0, 0, 0, 0, 0];
+            bytes.extend(counters.into_iter().chain([0; 3]).flat_map(u64::to_le_bytes));
+            for _ in 0..tallies {
+                bytes.extend([&8u32.to_le_bytes()[..], &7u64.to_le_bytes()].concat());
+            }
+            Head(&bytes).rest::<Nothing>().is_some()
+        };
+        assert!(is_read(5, 4, 1) && is_read(5, 5, 1) && is_read(u64::MAX / 2, 4, 1));
+        assert!(!is_read(5, 6, 1));
+        assert!(!is_read(u64::MAX / 2 + 1, 4, 1));
+        assert!(!is_read(5, 4, 0) && !is_read(5, 4, 2));
+    }
+}

@@ -247,3 +247,45 @@ impl Drop for Temporary {
 pub(crate) fn settle(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files of one version are read by the next.
+    #[test]
+    fn the_sum_of_known_bytes_is_known() {
+        assert_eq!(sum(b"tabuleiro-layer1+"), 0x8fcd_6721_e8e5_9082);
+    }
+
+    /// States of twelve bytes, which no buffer of whole words ends with.
+    #[test]
+    fn states_are_read_from_the_first_or_from_any_other() {
+        let scratch = Scratch::new(&std::env::temp_dir(), "-disk").expect("a folder of ours");
+        let file = scratch.file();
+        let mut writer = Writer::new(&file.0, b"head", 100).expect("a file of ours");
+        for key in 0..1000u32 {
+            writer.put(key, &(u64::from(key) << 40)).expect("there is room");
+        }
+        assert_eq!(writer.finish(false), Ok(1000));
+        let (mut reader, head) = Reader::new(&file.0, 1 << 10, 4).expect("it is there");
+        assert_eq!(head, b"head");
+        for from in [None, Some(37), Some(999), Some(0), Some(1000), Some(u64::MAX)] {
+            if let Some(from) = from {
+                reader.seek::<u32, u64>(from).expect("a file of ours");
+            }
+            for key in from.unwrap_or(0).min(1000)..1000 {
+                let state = (key as u32, key << 40);
+                assert_eq!(reader.next::<u32, u64>(), Ok(Some(state)), "from {from:?}");
+            }
+            assert_eq!(reader.next::<u32, u64>(), Ok(None), "from {from:?}");
+        }
+        let folder = scratch.folder.clone();
+        let other = scratch.file();
+        fs::write(&other.0, "left").expect("a folder of ours");
+        drop(file);
+        assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1);
+        drop(scratch);
+        assert!(!folder.exists());
+    }
+}

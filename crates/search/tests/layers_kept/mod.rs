@@ -85,8 +85,40 @@ fn what_is_damaged_or_of_another_run_is_refused() {
         }
         fs::write(&path, &bytes).unwrap();
     }
+    // A whole layer, but not the one that its name tells.
+    let last = newest(&folder);
+    let name = last.to_str().unwrap().rsplit_once('-').unwrap();
+    let depth: u32 = name.1.trim_end_matches(".layer").parse().unwrap();
+    let next = PathBuf::from(format!("{}-{}.layer", name.0, depth + 1));
+    fs::copy(&last, &next).unwrap();
+    assert_eq!(flaw(&again), Some(Flaw::Damaged));
+    fs::remove_file(next).unwrap();
     fs::write(folder.0.join("question"), b"of somebody else").unwrap();
     assert_eq!(flaw(&again), Some(Flaw::Foreign));
+}
+
+/// A layer of a run that had more memory is read from its file.
+#[test]
+fn a_layer_that_does_not_fit_into_memory_is_gone_on_from() {
+    let maze = Maze::<u64>::new(0, 30_000, 8);
+    let (found, tallies, stats) = worked(&maze, &Limits::default()).expect("it fits");
+    let folder = Folder::new("layers-wide");
+    let nodes = Some(stats.nodes - 1);
+    assert!(worked(&maze, &limits(&folder.0, false, nodes, None)).is_err());
+    let little = Some(200 << 10);
+    let cancel = Some(std::sync::Arc::new(true.into()));
+    let cancelled = Limits { cancel, ..limits(&folder.0, true, None, little) };
+    let mut meter = Meter::new(&cancelled);
+    meter.asks("maze 0 30000 8");
+    let mut effort = Effort::new(&mut meter);
+    let halt = Layers::new(&maze, "maze", &mut effort).err();
+    assert_eq!(halt, Some(LayersError::Stop(Stop::Limit(Limit::Cancelled))));
+    drop(effort);
+    drop(meter);
+    let (rest, all, again) =
+        worked(&maze, &limits(&folder.0, true, None, little)).expect("it goes on");
+    assert_eq!(rest[..], found[found.len() - rest.len()..]);
+    assert_eq!((all, again), (tallies, stats));
 }
 
 #[test]
@@ -176,6 +208,7 @@ fn a_folder_without_layers_is_still_of_one_question() {
     let mark = folder.0.join("question");
     fs::remove_file(&mark).and_then(|()| fs::create_dir(&mark)).unwrap();
     assert!(matches!(flaw("one", false), Some(Flaw::System(_))));
+    assert!(matches!(flaw("one", true), Some(Flaw::System(_))));
 }
 
 #[test]

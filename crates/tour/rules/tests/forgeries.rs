@@ -322,3 +322,41 @@ fn tours_with_other_ends_than_those_asked_for() {
     assert_eq!(said(&open.clone().with_start(at(1, 1)).with_end(at(1, 4)), &numbers), "end");
     assert_eq!(said(&open.closed(), &numbers), "closed");
 }
+
+#[test]
+fn numbers_so_far_that_break_one_rule_break_that_rule() {
+    let tour = whole("", 3, 4).with_start(at(1, 1)).with_end(at(3, 4));
+    // By places of the board, from 0 to 11.
+    let cases: [(&[(usize, u32)], &str); 13] = [
+        (&[], ""),
+        (&[(0, 1), (6, 2)], ""),
+        (&[(0, 1), (5, 2)], "apart"),
+        (&[(0, 1), (5, 3)], ""),
+        (&[(5, 13)], "range"),
+        (&[(5, u32::MAX)], "range"),
+        (&[(11, 12)], ""),
+        (&[(5, 12)], "given"),
+        (&[(11, 5)], "given"),
+        (&[(5, 1)], "given"),
+        (&[(0, 2)], "given"),
+        (&[(5, 3), (6, 3)], "twice"),
+        (&[(5, 3), (6, 4)], "apart"),
+    ];
+    for (numbers, expected) in cases {
+        let mut cells = vec![None; 12];
+        numbers.iter().for_each(|&(place, number)| cells[place] = Some(number));
+        let flaw = tour.so_far(&cells).err().map(|flaw| flaw.json(Lang::En));
+        let name = flaw.as_ref().map_or("", |flaw| flaw["name"].as_str().unwrap());
+        assert_eq!(name.trim_start_matches("tour.flaw.so-far."), expected, "{numbers:?}");
+    }
+    let clued = read(". . . 3\n. . . .\n. . . .\n# . . .\n");
+    let mut cells = vec![None; 16];
+    cells[12] = Some(1);
+    assert!(clued.so_far(&cells).is_err(), "a number in a hole");
+    (cells[12], cells[3]) = (None, Some(4));
+    assert!(clued.so_far(&cells).is_err(), "another number than the given one");
+    (cells[3], cells[4]) = (None, Some(3));
+    assert!(clued.so_far(&cells).is_err(), "the given number elsewhere");
+    (cells[3], cells[4]) = (Some(3), None);
+    assert_eq!(clued.so_far(&cells), Ok(()));
+}
