@@ -65,7 +65,9 @@ fn answered(kind: &dyn Kind, seed: u64, number: u64) -> Vec<(Box<dyn Session>, A
         let answer = session.solve(kind.best_strategy(), &Options::default(), &limits).unwrap();
         (session, answer)
     };
-    (seed..seed + number).map(board).collect()
+    // The limit leaves some boards undecided: there is no answer to write.
+    let decided = |(_, answer): &(_, Answer)| !matches!(answer.result, Outcome::Unknown(_));
+    (seed..).map(board).filter(decided).take(number as usize).collect()
 }
 
 /// What came of each board and of each answer left over, as a letter: valid, damaged, missing, stray.

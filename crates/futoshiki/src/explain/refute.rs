@@ -35,6 +35,11 @@ pub(super) fn refute(
     if !marks.is_open(cell) || marks.can[cell] >> (value - 1) & 1 == 0 {
         return Ok(None);
     }
+    // Marks that leave nothing to a cell are at fault themselves.
+    let is_empty = |cell: usize| marks.is_open(cell) && marks.can[cell] == 0;
+    if (0..marks.can.len()).any(is_empty) {
+        return Ok(None);
+    }
     let against = Placed { cell: cell as u16, value: value as u8 };
     let teller = StepWriter { board, marks: &marks };
     for rung in Rung::ALL.into_iter().take_while(|rung| *rung <= hardest(board)) {

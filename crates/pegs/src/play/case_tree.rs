@@ -25,10 +25,10 @@ struct Node {
     /// The lines that were split on the way to it.
     splits: Vec<(usize, bool)>,
     lemmas: Vec<Lemma>,
-    end: End,
+    end: CaseEnd,
 }
 
-enum End {
+enum CaseEnd {
     Open,
     Closed(Reading),
     /// By this line, into these: even and odd.
@@ -51,7 +51,7 @@ impl<'a> CaseTree<'a> {
 
     fn add(&mut self, splits: Vec<(usize, bool)>, case: &mut Relaxation<'_>) -> usize {
         let lemmas = std::mem::take(&mut case.lemmas);
-        let end = case.against.take().map_or(End::Open, End::Closed);
+        let end = case.against.take().map_or(CaseEnd::Open, CaseEnd::Closed);
         self.nodes.push(Node { splits, lemmas, end });
         self.nodes.len() - 1
     }
@@ -68,7 +68,7 @@ impl<'a> CaseTree<'a> {
             splits.push((line, odd));
             self.add(splits, cases[usize::from(odd)])
         });
-        self.nodes[node].end = End::Split(line, children);
+        self.nodes[node].end = CaseEnd::Split(line, children);
         let bytes = children.map(|child| self.nodes[child].bytes());
         (children, bytes.iter().sum())
     }
@@ -79,12 +79,12 @@ impl<'a> CaseTree<'a> {
         let mut steps: Vec<Vec<CountStep>> = vec![Vec::new(); self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
             let (mut need, mut last) = match &node.end {
-                End::Open => return None,
-                End::Closed(reading) => {
+                CaseEnd::Open => return None,
+                CaseEnd::Closed(reading) => {
                     let closing = self.inequality(reading, lines, &node.splits, &[])?;
                     (closing.1, vec![CountStep::Inequality(closing.0)])
                 }
-                End::Split(line, children) => {
+                CaseEnd::Split(line, children) => {
                     let mut need = std::mem::take(&mut needed[children[0]]);
                     need.append(&mut std::mem::take(&mut needed[children[1]]));
                     let [first, _, end] = self.lines[*line];
@@ -180,7 +180,7 @@ impl Node {
                 + reading.prices.len() * size_of::<(ParityCut, i64)>()
         };
         let closed = match &self.end {
-            End::Closed(closed) => reading(closed),
+            CaseEnd::Closed(closed) => reading(closed),
             _ => 0,
         };
         let lemmas = self.lemmas.iter().map(|lemma| reading(&lemma.reading));

@@ -11,6 +11,8 @@ pub mod class;
 pub mod decompose;
 mod dual_simplex;
 pub mod endgame;
+#[cfg(test)]
+pub(crate) mod endgame_tests;
 pub mod field;
 mod frontier;
 pub mod grid;
