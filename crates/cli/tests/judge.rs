@@ -189,9 +189,9 @@ fn what_takes_too_much_is_stopped() {
     assert_eq!(verdicts, ["crash"]);
     let (verdicts, ..) = judged(&path, &["one.txt"], "\n");
     assert_eq!(verdicts, ["silent"]);
-    // Garbage, and a child that is left behind with the output open.
-    let (verdicts, ..) =
-        judged(&path, &["one.txt"], "head -c 100000 /dev/urandom; sleep 100 & exit 0\n");
+    // Garbage that holds no answer by accident, and a child that is left behind with the output open.
+    let garbage = "head -c 100000 /dev/zero | tr '\\000' '\\376'; sleep 100 & exit 0\n";
+    let (verdicts, ..) = judged(&path, &["one.txt"], garbage);
     assert_ne!(verdicts, ["accepted"]);
 }
 
