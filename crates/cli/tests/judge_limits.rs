@@ -82,7 +82,8 @@ fn children_count_with_the_program_that_started_them() {
     let case = judged(spin.path(), &["--time", "300ms"]);
     let (word, why) = verdict(&case);
     assert!(word == "time" && why.contains("of processor time") && !why.contains("clock"), "{why}");
-    let hog = folder("for i in 1 2 3 4; do (head -c 40m /dev/zero; sleep 30) | tail & done; wait\n");
+    let hog =
+        folder("for i in 1 2 3 4; do (head -c 40m /dev/zero; sleep 30) | tail & done; wait\n");
     assert_eq!(verdict(&judged(hog.path(), &["--memory", "100MiB"])).0, "memory");
     let many = folder("i=0; while [ $i -lt 400 ]; do sleep 30 & i=$((i+1)); done; wait\n");
     let case = judged(many.path(), &[]);
