@@ -121,10 +121,12 @@ impl Plan<'_> {
         let mut rng = Rng::new(self.seed);
         let mut measured = 0;
         // Of what is not run again there are no rounds.
+        let mut ended = None;
         'rounds: for _ in 0..if order.is_empty() { 0 } else { self.runs } {
             rng.shuffle(&mut order);
             for &(row, session, strategy) in &order {
-                if self.limits.fired().is_some() || self.is_full(measured) {
+                ended = self.limits.fired().or_else(|| self.is_full(measured));
+                if ended.is_some() {
                     break 'rounds;
                 }
                 let answer = session.solve(strategy, self.options, self.limits)?;
@@ -137,6 +139,13 @@ impl Plan<'_> {
                 assert_eq!(answer.stats, row.stats, "two runs of {strategy} counted differently");
                 row.times.push(answer.elapsed);
                 measured += 1;
+            }
+        }
+        if let Some(limit) = ended {
+            let missing = order.iter().filter(|(row, ..)| rows[*row].times.len() < rows[*row].runs);
+            let missing: Vec<usize> = missing.map(|(row, ..)| *row).collect();
+            for row in missing {
+                rows[row].cut.get_or_insert(limit.word());
             }
         }
         for of_one in rows.chunks_mut(self.strategies.len().max(1)) {
@@ -152,9 +161,10 @@ impl Plan<'_> {
 impl Plan<'_> {
     /// Whether so many times fill the memory: they lie in lists that are copied when they grow, and once more
     /// while their deviation is reported.
-    fn is_full(&self, measured: u64) -> bool {
-        let bytes = measured.saturating_mul(3 * size_of::<Duration>() as u64);
-        self.limits.memory.is_some_and(|most| bytes > most)
+    fn is_full(&self, measured: u64) -> Option<Limit> {
+        let needed = measured.saturating_mul(3 * size_of::<Duration>() as u64);
+        let is_full = self.limits.memory.is_some_and(|most| needed > most);
+        is_full.then_some(Limit::Memory { needed })
     }
 
     /// The limits of one of so many searches to come: what is left of the time is divided, so that a
